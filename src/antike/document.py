@@ -1,0 +1,107 @@
+"""What maps and rulesets have in common: JSON documents, bundled or a user's, that never change once loaded."""
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from hashlib import blake2b
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from .errors import MapError, Problem, RulesError
+from .mapc.text import MAX_BYTES
+
+Key = TypeVar("Key")
+Value = TypeVar("Value", covariant=True)
+Source = str | os.PathLike[str] | Mapping[str, Any]
+Failure = type[MapError] | type[RulesError]
+
+
+class ReadOnly(Mapping[Key, Value]):
+    """A dict that cannot be changed; unlike types.MappingProxyType it can be hashed and pickled."""
+
+    __slots__ = ("_items",)
+
+    def __init__(self, items: Mapping[Key, Value]) -> None:
+        self._items = dict(items)
+
+    def __getitem__(self, key: Key) -> Value:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._items.items()))
+
+    def __repr__(self) -> str:
+        return repr(self._items)
+
+
+def freeze(value: Any) -> Any:
+    """A JSON value with its objects read-only and its lists tuples."""
+    if isinstance(value, Mapping):
+        return ReadOnly({key: freeze(entry) for key, entry in value.items()})
+    return tuple(map(freeze, value)) if isinstance(value, (list, tuple)) else value
+
+
+def thaw(value: Any) -> Any:
+    """What `freeze` froze, as dicts and lists of the caller's own."""
+    if isinstance(value, Mapping):
+        return {key: thaw(entry) for key, entry in value.items()}
+    return list(map(thaw, value)) if isinstance(value, (list, tuple)) else value
+
+
+def digest(value: Any, what: str) -> str:
+    """32 hex digits that name a JSON value: BLAKE2b of its canonical text, told apart by `what` it is."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return blake2b(text.encode(), digest_size=16, person=what.encode()).hexdigest()
+
+
+def folder(name: str) -> Traversable:
+    """A folder of data files: in the package, or beside `src` where the package runs from a checkout."""
+    inside: Traversable = files(__package__) / name
+    return inside if inside.is_dir() else Path(__file__).resolve().parents[2] / name
+
+
+def available(name: str) -> tuple[str, ...]:
+    """What is bundled in a folder, sorted."""
+    return tuple(sorted(entry.name.removesuffix(".json") for entry in folder(name).iterdir()
+                        if entry.name.endswith(".json")))
+
+
+def read(source: Source, bundle: str, error: Failure) -> tuple[bytes | Mapping[str, Any], str]:
+    """A document as bytes or a dict, and what messages call it.
+
+    `source` is a bundled name, a path (a bundled name comes first) or a dict. Raises `error` for a name that is
+    neither bundled nor a file, OSError for a path that cannot be read, TypeError for anything else.
+    """
+    if isinstance(source, Mapping):
+        return source, "dict"
+    if isinstance(source, str) and source in available(bundle):
+        return (folder(bundle) / f"{source}.json").read_bytes(), f"{source}.json"
+    if not isinstance(source, (str, os.PathLike)):
+        raise TypeError(f"a name, a path or a dict is needed, not a {type(source).__name__}")
+    if isinstance(source, str) and not _is_path(source):
+        names = ", ".join(available(bundle))
+        raise error([Problem(source, "name", f"neither a file nor one of the bundled {bundle}: {names}")])
+    return read_file(source), os.fspath(source)
+
+
+def read_file(path: str | os.PathLike[str]) -> bytes:
+    """A file, as far as the longest that can be a document. Raises OSError."""
+    with open(path, "rb") as file:
+        return file.read(MAX_BYTES + 1)
+
+
+def _is_path(text: str) -> bool:
+    """Whether a string is meant as a path: there is such a file, or it looks like one."""
+    try:
+        looks_so = text.endswith(".json") or os.path.basename(text) != text
+        return os.path.exists(text) or (looks_so and os.fsencode(text).find(b"\0") < 0)
+    except ValueError:
+        return False
