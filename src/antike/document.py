@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from .errors import MapError, Problem, RulesError
+from .mapc.problems import shown
 from .mapc.text import MAX_BYTES
 
 Key = TypeVar("Key")
@@ -77,19 +78,19 @@ def available(name: str) -> tuple[str, ...]:
 def read(source: Source, bundle: str, error: Failure) -> tuple[bytes | Mapping[str, Any], str]:
     """A document as bytes or a dict, and what messages call it.
 
-    `source` is a bundled name, a path (a bundled name comes first) or a dict. Raises `error` for a name that is
-    neither bundled nor a file, OSError for a path that cannot be read, TypeError for anything else.
+    `source` is a bundled name, a path (a bundled name comes first) or a dict. Raises `error` for a string that is
+    neither, OSError for a path that cannot be read, TypeError for anything else.
     """
     if isinstance(source, Mapping):
         return source, "dict"
-    if isinstance(source, str) and source in available(bundle):
-        return (folder(bundle) / f"{source}.json").read_bytes(), f"{source}.json"
     if not isinstance(source, (str, os.PathLike)):
         raise TypeError(f"a name, a path or a dict is needed, not a {type(source).__name__}")
+    if isinstance(source, str) and source in available(bundle):
+        return (folder(bundle) / f"{source}.json").read_bytes(), f"{source}.json"
     if isinstance(source, str) and not _is_path(source):
         names = ", ".join(available(bundle))
-        raise error([Problem(source, "name", f"neither a file nor one of the bundled {bundle}: {names}")])
-    return read_file(source), os.fspath(source)
+        raise error([Problem(shown(source), "name", f"neither a file nor one of the bundled {bundle}: {names}")])
+    return read_file(source), os.fsdecode(source)
 
 
 def read_file(path: str | os.PathLike[str]) -> bytes:
@@ -101,7 +102,7 @@ def read_file(path: str | os.PathLike[str]) -> bytes:
 def _is_path(text: str) -> bool:
     """Whether a string is meant as a path: there is such a file, or it looks like one."""
     try:
-        looks_so = text.endswith(".json") or os.path.basename(text) != text
-        return os.path.exists(text) or (looks_so and os.fsencode(text).find(b"\0") < 0)
-    except ValueError:
+        possible = b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
         return False
+    return possible and (text.endswith(".json") or os.path.basename(text) != text or os.path.isfile(text))

@@ -5,7 +5,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, final
+from typing import Any, NamedTuple, Self, final
 
 from . import mapc
 from .document import ReadOnly, Source, available, digest, folder, read, read_file
@@ -46,7 +46,7 @@ def available_maps() -> tuple[str, ...]:
 
 def check_map_file(path: str | os.PathLike[str]) -> tuple[list[Problem], list[Problem]]:
     """The problems and the warnings of a board file. Raises OSError if it cannot be read."""
-    _, problems, warnings = mapc.check(read_file(path), os.fspath(path))
+    _, problems, warnings = mapc.check(read_file(path), os.fsdecode(path))
     return problems, warnings
 
 
@@ -68,7 +68,7 @@ class Map:
         self._fill(board, "dict")
 
     @classmethod
-    def load(cls, source: Source) -> "Map":
+    def load(cls, source: Source) -> Self:
         """A bundled map by its name, or one from a JSON file (a path) or a dict of the same form.
 
         Raises MapError, which lists all that is wrong, and OSError for a file that cannot be read.
@@ -127,13 +127,9 @@ class Map:
 
     def find(self, text: str) -> Province:
         """The province with this id, or with this name whatever its case and accents. Raises KeyError."""
-        for province in self.provinces:
-            if text == province.id:
-                return province
-        for province in self.provinces:
-            if mapc.fold(text) == mapc.fold(province.name):
-                return province
-        raise KeyError(text)
+        by_id = {province.id: province for province in self.provinces}
+        by_name = {mapc.fold(province.name): province for province in self.provinces}
+        return by_id[text] if text in by_id else by_name[mapc.fold(text)]
 
     def to_dict(self) -> dict[str, Any]:
         """The board in the form of its file."""

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, final
+from typing import Any, Self, final
 
 from .document import Source, available, digest, freeze, read, read_file, thaw
 from .errors import Problem, RulesError
@@ -20,7 +20,7 @@ def available_rules() -> tuple[str, ...]:
 
 def check_rules_file(path: str | os.PathLike[str]) -> tuple[list[Problem], list[Problem]]:
     """The problems and the warnings of a ruleset file. Raises OSError if it cannot be read."""
-    _, problems, warnings = check(read_file(path), os.fspath(path))
+    _, problems, warnings = check(read_file(path), os.fsdecode(path))
     return problems, warnings
 
 
@@ -37,7 +37,7 @@ class Rules:
         self._fill(ruleset, "dict")
 
     @classmethod
-    def load(cls, source: Source) -> "Rules":
+    def load(cls, source: Source) -> Self:
         """A bundled ruleset by its name, or one from a JSON file (a path) or a dict of the same form.
 
         Raises RulesError, which lists all that is wrong, and OSError for a file that cannot be read.
@@ -84,7 +84,7 @@ class Rules:
         """32 hex digits that change with everything but the title; defaults may be written out or not."""
         return digest({key: value for key, value in self.to_dict().items() if key != "title"}, "antike rules")
 
-    def replace(self, **variants: bool) -> "Rules":
+    def replace(self, **variants: bool) -> Self:
         """The same rules with these variants switched on or off. Raises RulesError for other names and values."""
         problems = [Problem(self.name, f"variants.{flag}", f"unknown variant (known: {', '.join(VARIANTS)})")
                     if flag not in VARIANTS else
@@ -92,7 +92,7 @@ class Rules:
                     for flag, value in variants.items() if flag not in VARIANTS or not isinstance(value, bool)]
         if problems:
             raise RulesError(problems)
-        return Rules({**self.to_dict(), "variants": {**self.variants, **variants}})
+        return type(self)({**self.to_dict(), "variants": {**self.variants, **variants}})
 
     def to_dict(self) -> dict[str, Any]:
         """The ruleset in the form of its file, with every default filled in."""

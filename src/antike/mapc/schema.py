@@ -214,7 +214,8 @@ class Table(Kind):
                 report.refuse(inside(place, key), f"unknown key (known: {', '.join(self.keys)})")
         if not value:
             report.refuse(place, f"must have one of the keys {', '.join(self.keys)}")
-        return {key: self.kind.read(value[key], inside(place, key), report) for key in self.keys if key in value}
+        table = {key: self.kind.read(value[key], inside(place, key), report) for key in self.keys if key in value}
+        return table or BAD
 
     def json_schema(self) -> dict[str, Any]:
         keys = {"enum": list(self.keys)}
