@@ -1,0 +1,131 @@
+"""The legal set of a position, read: how many actions it has, the k-th one, their numbers, a mask, membership.
+
+One layout (types.pxd: Legal) serves every step, so that nothing here knows the rules.
+"""
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+from antike._core.bits cimport bit, count, has, lowest, nth
+from antike._core.types cimport (
+    Action, Legal, Tables, DONE, GALLEY, LEGION, MOVE, NUM_TYPES, TRADE,
+)
+
+
+cdef inline Action make_action(int kind, int type, int arg, int to) noexcept nogil:
+    cdef Action action
+    action.kind = <uint8_t>kind
+    action.type = <uint8_t>type
+    action.arg = <uint8_t>arg
+    action.to = <uint8_t>to
+    return action
+
+
+cdef inline int moves_of(const Tables *T, int type, uint64_t movers) noexcept nogil:
+    """Number of moves that units of a type in these provinces have."""
+    cdef int total = 0
+    while movers:
+        total += T.degree[type][lowest(movers)]
+        movers &= movers - 1
+    return total
+
+
+cdef inline int number_of(const Tables *T, const Legal *legal) noexcept nogil:
+    """Number of actions in the set."""
+    return (moves_of(T, LEGION, legal.movers[LEGION]) + moves_of(T, GALLEY, legal.movers[GALLEY])
+            + count(legal.args[0]) + count(legal.args[1]) + count(legal.trades) + (legal.last != 0))
+
+
+cdef inline Action nth_action(const Tables *T, const Legal *legal, int k) noexcept nogil:
+    """The action with k lower ones in the set (0 <= k < number)."""
+    cdef int type, members, province
+    cdef uint64_t movers
+    for type in range(NUM_TYPES):
+        movers = legal.movers[type]
+        while movers:
+            province = lowest(movers)
+            members = T.degree[type][province]
+            if k < members:
+                return make_action(MOVE, type, province, nth(T.adjacent[type][province], k))
+            k -= members
+            movers &= movers - 1
+    for type in range(NUM_TYPES):
+        members = count(legal.args[type])
+        if k < members:
+            return make_action(legal.kind, type, nth(legal.args[type], k), 0)
+        k -= members
+    members = count(legal.trades)
+    if k < members:
+        return make_action(TRADE, 0, nth(legal.trades, k), 0)
+    return make_action(legal.last, 0, 0, 0)
+
+
+cdef inline bint contains(const Tables *T, const Legal *legal, Action action) noexcept nogil:
+    """Whether a decoded action (of this game's table) is in the set."""
+    if action.kind == MOVE:
+        return has(legal.movers[action.type], action.arg)
+    if action.kind == TRADE:
+        return has(legal.trades, action.arg)
+    if action.kind == legal.kind and has(legal.args[action.type], action.arg):
+        return True
+    return action.kind == legal.last and legal.last != 0
+
+
+cdef inline int number_of_action(const Tables *T, Action action) noexcept nogil:
+    """The action's integer."""
+    cdef uint64_t lower
+    if action.kind == MOVE:
+        lower = T.adjacent[action.type][action.arg] & (bit(action.to) - 1)
+        return T.move_ids[action.type][action.arg] + count(lower)
+    return T.ids[action.kind][action.type][action.arg]
+
+
+cdef inline int list_actions(const Tables *T, const Legal *legal, int32_t *out) noexcept nogil:
+    """Writes the actions' integers in ascending order and returns how many (at most Tables.max_legal)."""
+    cdef int n = 0, type, i, province, first
+    cdef uint64_t members
+    for type in range(NUM_TYPES):
+        members = legal.movers[type]
+        while members:
+            province = lowest(members)
+            first = T.move_ids[type][province]
+            for i in range(T.degree[type][province]):
+                out[n] = first + i
+                n += 1
+            members &= members - 1
+    for type in range(NUM_TYPES):
+        members = legal.args[type]
+        while members:
+            out[n] = T.ids[legal.kind][type][lowest(members)]
+            n += 1
+            members &= members - 1
+    members = legal.trades
+    while members:
+        out[n] = T.ids[TRADE][0][lowest(members)]
+        n += 1
+        members &= members - 1
+    if legal.last:
+        out[n] = T.ids[legal.last][0][0]
+        n += 1
+    return n
+
+
+cdef inline void fill_mask(const Tables *T, const Legal *legal, uint8_t *mask) noexcept nogil:
+    """Writes 1 for each legal action and 0 for all others; the mask has num_actions bytes."""
+    cdef int type, province
+    cdef uint64_t members
+    memset(mask, 0, T.num_actions)
+    for type in range(NUM_TYPES):
+        members = legal.movers[type]
+        while members:
+            province = lowest(members)
+            memset(mask + T.move_ids[type][province], 1, T.degree[type][province])
+            members &= members - 1
+        members = legal.args[type]
+        while members:
+            mask[T.ids[legal.kind][type][lowest(members)]] = 1
+            members &= members - 1
+    members = legal.trades
+    while members:
+        mask[T.ids[TRADE][0][lowest(members)]] = 1
+        members &= members - 1
+    if legal.last:
+        mask[T.ids[legal.last][0][0]] = 1

@@ -1,0 +1,12 @@
+"""The constant tables of a game, as an object that owns them."""
+from antike._core.types cimport Tables
+
+
+cdef class GameTables:
+    cdef Tables tables
+    cdef readonly int max_legal
+    cdef readonly int map_nations
+    cdef readonly bytes fingerprint   # stands for map, ruleset and options in equality, keys and bytes
+    cdef readonly unsigned long long salt
+
+    cdef int first_number(self, int kind) noexcept
