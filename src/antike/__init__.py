@@ -15,3 +15,29 @@ from antike.events import Event
 from antike.game import Game
 from antike.map import Map, available_maps
 from antike.rules import Rules, available_rules
+from antike.simulate import Results, perft, perft_divide, playout, playouts
+
+__all__ = [
+    "Action",
+    "ActionTextError",
+    "AntikeError",
+    "Event",
+    "Game",
+    "IllegalActionError",
+    "Map",
+    "MapError",
+    "PositionError",
+    "RecordError",
+    "Results",
+    "Rng",
+    "Rules",
+    "RulesError",
+    "State",
+    "available_maps",
+    "available_rules",
+    "perft",
+    "perft_divide",
+    "playout",
+    "playouts",
+]
+__version__ = "0.1.0"

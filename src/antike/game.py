@@ -135,6 +135,20 @@ class Game(GameTables):
             return State.seated(self, [self.nations.index(nation) for nation in self.setup])
         return State(self)
 
+    def limited(self, max_rounds: int | None) -> "Game":
+        """This game under a round limit; its own holds where that is smaller. None: no other limit."""
+        if max_rounds is None or (self.max_rounds is not None and self.max_rounds <= max_rounds):
+            return self
+        if max_rounds not in self._limited:
+            self._limited[max_rounds] = Game(self.map, self.num_nations, self.num_players, self.rules, self.setup,
+                                             max_rounds, self.canonical_order)
+        return self._limited[max_rounds]
+
+    @cached_property
+    def _limited(self) -> dict[int, "Game"]:
+        # playouts of tree searches ask for the same limit again and again
+        return {}
+
     # ---- what State asks its game for: names and drawings
 
     def _why_illegal(self, state: State, action: object) -> str:

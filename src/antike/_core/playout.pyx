@@ -1,9 +1,13 @@
 """Whole games and whole trees without Python: random playouts and perft, the GIL released."""
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from antike._core.bits cimport bit, lowest
+from cpython.buffer cimport PyBuffer_Release
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+from antike._core.bits cimport count
+from antike._core.buffers cimport get_bytes
 from antike._core.engine cimport apply
-from antike._core.legal cimport make_action, nth_action
-from antike._core.rng cimport Rng, rng_below, rng_stream
+from antike._core.legal cimport moves_of, nth_action
+from antike._core.players cimport winning_player
+from antike._core.rng cimport Rng, rng_below, rng_next, rng_stream
 from antike._core.state cimport State
 from antike._core.tables cimport GameTables
 from antike._core.types cimport *
@@ -41,35 +45,136 @@ def count_sequences(State state not None, int depth):
 
 # ---- random playouts
 
-cdef struct Outcome:
-    int64_t decisions
-    uint32_t rounds
-    uint8_t winner            # nation, or NONE
+cdef struct Outcome:          # of a playout; OUTCOME below is the same as a NumPy dtype
+    int64_t decisions         # asked ones
+    int32_t rounds
+    int8_t winner             # nation, or -1
+    int8_t winning_player     # or -1
     uint8_t unfinished        # cut off by the round limit
+    uint8_t personages[6]     # by nation
+    uint8_t filler[3]
 
 
-cdef void play_out(const Tables *T, Position *P, Rng *rng, Outcome *outcome) noexcept nogil:
-    """Plays uniformly random actions to the end."""
+OUTCOME = {
+    "names": ["decisions", "rounds", "winner", "winning_player", "unfinished", "personages"],
+    "formats": ["<i8", "<i4", "i1", "i1", "?", ("u1", (MAX_NATIONS,))],
+    "offsets": [0, 8, 12, 13, 14, 15],
+    "itemsize": sizeof(Outcome),
+}
+
+
+cdef struct Policy:
+    int how                   # enum below
+    float weights[20]         # by action kind
+
+
+cdef enum:
+    UNIFORM
+    WEIGHTED
+
+
+cdef inline Action draw(const Tables *T, const Position *P, const Policy *policy, Rng *rng) noexcept nogil:
+    """A legal action of a position that has some."""
+    if policy.how == UNIFORM:
+        return nth_action(T, &P.legal, rng_below(rng, P.legal.number))
+    return draw_weighted(T, &P.legal, policy, rng)
+
+
+cdef inline Action draw_weighted(const Tables *T, const Legal *legal, const Policy *policy, Rng *rng) noexcept nogil:
+    """Each legal action with the weight of its kind; uniformly where all weights are 0."""
+    cdef int first = moves_of(T, LEGION, legal.movers[LEGION]) + moves_of(T, GALLEY, legal.movers[GALLEY])
+    cdef int second = count(legal.args[0]) + count(legal.args[1]), third = count(legal.trades)
+    cdef float moves = policy.weights[MOVE] * first
+    cdef float args = moves + policy.weights[legal.kind] * second
+    cdef float trades = args + policy.weights[TRADE] * third
+    cdef float all = trades + (policy.weights[legal.last] if legal.last else 0)
+    cdef float at
+    if not all > 0:
+        return nth_action(T, legal, rng_below(rng, legal.number))
+    at = <float>(rng_next(rng) >> 40) * <float>(1.0 / (1 << 24)) * all
+    if at < moves:
+        return nth_action(T, legal, rng_below(rng, first))
+    if at < args:
+        return nth_action(T, legal, first + <int>rng_below(rng, second))
+    if at < trades or not legal.last:
+        return nth_action(T, legal, first + second + <int>rng_below(rng, third) if third
+                          else <int>rng_below(rng, first + second))
+    return nth_action(T, legal, legal.number - 1)
+
+
+cdef void play_out(const Tables *T, Position *P, const Policy *policy, Rng *rng, Outcome *outcome) noexcept nogil:
+    """Plays to the end."""
     cdef int64_t decisions = 0
     while P.legal.number:
-        apply(T, P, nth_action(T, &P.legal, rng_below(rng, P.legal.number)), NULL)
+        apply(T, P, draw(T, P, policy, rng), NULL)
         decisions += 1
     outcome.decisions = decisions
+
+
+cdef void describe(const Tables *T, const Position *P, Outcome *outcome) noexcept nogil:
+    """The outcome of a finished game."""
+    cdef int n, stack
     outcome.rounds = P.round
-    outcome.winner = P.winner
+    outcome.winner = -1 if P.winner == NONE else <int8_t>P.winner
+    outcome.winning_player = <int8_t>winning_player(T, P)
     outcome.unfinished = P.cut
-def bench(State state not None, int n, uint64_t seed):
-    cdef Tables *T = &state.game.tables
-    cdef Position p
-    cdef Outcome o
-    cdef Rng rng
-    cdef int64_t total = 0
-    cdef uint32_t old = T.max_rounds
-    T.max_rounds = 300
-    for i in range(n):
-        p = state.position
-        rng = rng_stream(seed, i)
-        play_out(T, &p, &rng, &o)
-        total += o.decisions
-    T.max_rounds = old
-    return total
+    for n in range(T.num_nations):
+        for stack in range(NUM_STACKS):
+            outcome.personages[n] += P.nations[n].personages[stack]
+
+
+cdef class Simulator:
+    """Plays out one position again and again, from several threads at once if wanted.
+
+    Parameters
+    ----------
+    state
+        Where every playout begins. It is copied.
+    seed
+        0 to 2**64 - 1; playout i draws from stream i of it (rng.pxd), whoever plays it.
+    weights
+        None for uniform play, or 20 floats, finite and not negative: a weight for each action kind, in the order of
+        RULES 4.
+    """
+
+    cdef Position position
+    cdef Policy policy
+    cdef uint64_t seed
+    cdef readonly GameTables game
+
+    def __cinit__(self, State state not None, uint64_t seed, weights):
+        cdef int i
+        self.game = state.game
+        self.position = state.position
+        self.seed = seed
+        self.policy.how = UNIFORM
+        if weights is not None:
+            self.policy.how = WEIGHTED
+            for i in range(NUM_KINDS):
+                self.policy.weights[i] = weights[i]
+
+    def run(self, outcomes, Py_ssize_t start, Py_ssize_t stop):
+        """Plays out numbers start to stop - 1 into a contiguous array of bytes, sizeof(Outcome) each, GIL released."""
+        cdef Py_buffer view
+        cdef Py_ssize_t i
+        get_bytes(outcomes, (stop - start) * <Py_ssize_t>sizeof(Outcome), &view)
+        with nogil:
+            for i in range(start, stop):
+                self.play(i, &(<Outcome *>view.buf)[i - start])
+        PyBuffer_Release(&view)
+
+    cdef void play(self, Py_ssize_t index, Outcome *outcome) noexcept nogil:
+        cdef Position position = self.position
+        cdef Rng rng = rng_stream(self.seed, index)
+        memset(outcome, 0, sizeof(Outcome))
+        play_out(&self.game.tables, &position, &self.policy, &rng, outcome)
+        describe(&self.game.tables, &position, outcome)
+
+    def final(self, Py_ssize_t index):
+        """State: where playout `index` ends."""
+        cdef State state = State.__new__(State, self.game)
+        cdef Rng rng = rng_stream(self.seed, index)
+        cdef Outcome outcome
+        state.position = self.position
+        play_out(&self.game.tables, &state.position, &self.policy, &rng, &outcome)
+        return state

@@ -1,19 +1,19 @@
 """State: a position with its game, for Python. It checks what comes in and lets the core do the rest."""
 cimport cython
-from cpython.buffer cimport (
-    PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer,
-)
+from cpython.buffer cimport PyBuffer_Release
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
 from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.ref cimport Py_INCREF
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 from antike._core.bits cimport count, has, lowest
+from antike._core.buffers cimport get_bytes
 from antike._core.check cimport check_position
 from antike._core.engine cimport apply, begin_game
 from antike._core.hash cimport hash_position
 from antike._core.legal cimport contains, fill_mask, list_actions, nth_action, number_of_action
 from antike._core.log cimport Log
+from antike._core.players cimport player_of, winning_player
 from antike._core.rng cimport rng_below, rng_next, rng_stream
 from antike._core.tables cimport GameTables
 from antike._core.types cimport *
@@ -328,6 +328,15 @@ cdef class State:
         copy.position = self.position
         return copy
 
+    def under(self, GameTables game not None):
+        """State: this position in a game that differs from this one in its round limit at most."""
+        cdef State copy = State.__new__(State, game)
+        copy.position = self.position
+        if game is not self.game:
+            if not same_but_limit(&game.tables, &self.game.tables):
+                raise ValueError("under: the games differ in more than their round limits")
+        return copy
+
     def copy_from(self, State other not None):
         """Becomes a copy of another state of the same game, without making an object."""
         if other.game is not self.game and other.game.fingerprint != self.game.fingerprint:
@@ -426,6 +435,12 @@ cdef class State:
         return self.game._draw_svg(self)
 
 
+cdef bint same_but_limit(const Tables *a, const Tables *b) noexcept:
+    cdef Tables same = a[0]
+    same.max_rounds = b.max_rounds
+    return memcmp(&same, b, sizeof(Tables)) == 0
+
+
 cdef inline int none_to_minus(int value) noexcept:
     return -1 if value == NONE else value
 
@@ -433,37 +448,3 @@ cdef inline int none_to_minus(int value) noexcept:
 cdef inline Py_ssize_t position_size(const Tables *T) noexcept:
     """Bytes of a position that a game with so many nations uses; the others are zero."""
     return sizeof(Position) - (MAX_NATIONS - T.num_nations) * <Py_ssize_t>sizeof(Nation)
-
-
-cdef inline int seat_player(const Tables *T, int seat) noexcept:
-    return seat % 2 if T.num_players < T.num_nations else seat
-
-
-cdef inline int player_of(const Tables *T, const Position *P) noexcept:
-    if P.step == STEP_OVER:
-        return -1
-    if P.actor == NONE:
-        return seat_player(T, P.asking)
-    cdef int seat = 0
-    while P.seats[seat] != P.actor:
-        seat += 1
-    return seat_player(T, seat)
-
-
-cdef inline int winning_player(const Tables *T, const Position *P) noexcept:
-    if P.winner == NONE:
-        return -1
-    cdef int seat = 0
-    while P.seats[seat] != P.winner:
-        seat += 1
-    return seat_player(T, seat)
-
-
-cdef int get_bytes(object out, Py_ssize_t size, Py_buffer *view) except -1:
-    """A writable contiguous buffer of so many bytes, to be released by the caller."""
-    PyObject_GetBuffer(out, view, PyBUF_WRITABLE | PyBUF_ND | PyBUF_STRIDES | PyBUF_FORMAT)
-    if (view.ndim != 1 or view.itemsize != 1 or view.shape[0] != size or view.strides[0] != 1
-            or view.format not in (b"B", b"b", b"?", b"c")):
-        PyBuffer_Release(view)
-        raise ValueError(f"out: a contiguous buffer of {size} bytes is needed")
-    return 0

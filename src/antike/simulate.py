@@ -1,0 +1,214 @@
+"""Playouts and perft: many whole games, and whole trees, in the core with the GIL released."""
+
+import math
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from antike._core.playout import OUTCOME, Simulator, count_sequences
+from antike._core.state import State
+from antike._core.tables import KINDS
+
+DEFAULT_MAX_ROUNDS = 300
+"""The round limit of playouts, batches, environments and the command line, unless told otherwise (RULES.md 3.10)."""
+
+Policy = str | Mapping[str, float] | Sequence[float] | NDArray[np.float32] | Callable[[State], int]
+_CHUNK = 64
+_OUTCOME = np.dtype(OUTCOME)
+
+
+@dataclass(frozen=True)
+class Results:
+    """How n playouts ended, one entry (or row) a playout."""
+
+    winners: NDArray[np.int8]
+    """int8[n]: the nation that won, -1 none."""
+    winning_players: NDArray[np.int8]
+    """int8[n]: the player who won, -1 none."""
+    unfinished: NDArray[np.bool_]
+    """bool[n]: whether the round limit cut the game off."""
+    rounds: NDArray[np.int32]
+    """int32[n]: the round in which the game ended."""
+    decisions: NDArray[np.int64]
+    """int64[n]: asked decisions made."""
+    personages: NDArray[np.uint8]
+    """uint8[n, nations]: personages held at the end."""
+    returns: NDArray[np.float32]
+    """float32[n, players]: as `State.returns`."""
+
+    def __len__(self) -> int:
+        return len(self.winners)
+
+
+def playouts(state: State, n: int, seed: int, threads: int = 1, policy: Policy = "uniform",
+             max_rounds: int | None = DEFAULT_MAX_ROUNDS,
+             progress: Callable[[int], object] | None = None) -> Results:
+    """Plays n games from a state to their ends. The state is left as it is.
+
+    Parameters
+    ----------
+    n
+        Number of games, 0 or more.
+    seed
+        0 to 2**64 - 1. Game i draws from stream i of the seed: the same results whatever the number of threads.
+    threads
+        Threads to play with, 1 or more; the GIL is released.
+    policy
+        "uniform"; weights per action kind (20 floats in the order of RULES.md 4, or a dict by kind in which others
+        weigh 1); or a function from a State to a legal action, which runs in Python, slowly, and in this thread.
+    max_rounds
+        The round limit, None for none (uniform play may then take very long); the game's own holds if it is smaller.
+    progress
+        Called with the number of games finished since the last call.
+
+    Raises ValueError and TypeError for arguments that are none of these, IllegalActionError if a policy function
+    returns an action that is not legal.
+    """
+    n = _whole(n, "n", 0, 2**31 - 1)
+    threads = _whole(threads, "threads", 1, 1024)
+    start = _start(state, max_rounds)
+    outcomes = np.empty(n, _OUTCOME)
+    if callable(policy):
+        steps = _play_by_function(start, policy, outcomes)
+    else:
+        simulator = Simulator(start, _whole(seed, "seed", 0, 2**64 - 1), weights_of(policy))
+        steps = _chunks(simulator, outcomes, threads)
+    for done in steps:
+        if progress is not None:
+            progress(done)
+    return _results(state, outcomes)
+
+
+def playout(state: State, seed: int, policy: Policy = "uniform",
+            max_rounds: int | None = DEFAULT_MAX_ROUNDS) -> State:
+    """The final state of one game played from a state, which is left as it is.
+
+    The game is playout 0 of `playouts` with the same seed, policy and limit. The final state belongs to the game
+    under that limit (`Game.limited`): cut off by it, it is over and drawn.
+    """
+    start = _start(state, max_rounds)
+    if callable(policy):
+        return _follow(start, policy)[0]
+    return Simulator(start, _whole(seed, "seed", 0, 2**64 - 1), weights_of(policy)).final(0)
+
+
+def perft(state: State, depth: int) -> int:
+    """The number of sequences of `depth` asked decisions; one that ends early is not counted (RULES.md 4)."""
+    return count_sequences(state, _whole(depth, "depth", 0, 100))
+
+
+def perft_divide(state: State, depth: int) -> dict[str, int]:
+    """perft by the first action's text; `depth` is 1 or more."""
+    depth = _whole(depth, "depth", 1, 100)
+    counts = {}
+    for action in state.legal_actions():
+        child = state.clone()
+        child.apply(action)
+        counts[state.game.action_text(action)] = perft(child, depth - 1)
+    return counts
+
+
+def weights_of(policy: Policy) -> list[float] | None:
+    """The weights by action kind that a policy other than a function stands for; None for uniform play."""
+    if isinstance(policy, str):
+        if policy != "uniform":
+            raise ValueError(f"policy: {policy!r} is not known (uniform), nor weights by action kind, nor a function")
+        return None
+    if isinstance(policy, Mapping):
+        unknown = [kind for kind in policy if kind not in KINDS]
+        if unknown:
+            raise ValueError(f"policy: no action kind {unknown[0]!r}; the kinds are {', '.join(KINDS)}")
+        policy = [policy.get(kind, 1.0) for kind in KINDS]
+    weights = [float(weight) for weight in policy]  # type: ignore[union-attr]
+    if len(weights) != len(KINDS):
+        raise ValueError(f"policy: {len(weights)} weights instead of {len(KINDS)}, one per action kind")
+    for kind, weight in zip(KINDS, weights, strict=True):
+        if not 0 <= weight <= 1e6:
+            raise ValueError(f"policy: weight {weight} of {kind!r} is not in 0 to 1e6")
+    return weights
+
+
+def _start(state: State, max_rounds: int | None) -> State:
+    """The state in its game under the round limit."""
+    if not isinstance(state, State):
+        raise TypeError(f"state: a State is needed, not {type(state).__name__}")
+    limit = None if max_rounds is None else _whole(max_rounds, "max_rounds", 1, 10**9)
+    return state.under(state.game.limited(limit))
+
+
+def _chunks(simulator: Simulator, outcomes: NDArray[Any], threads: int) -> Iterator[int]:
+    """Plays all games, some at a time so that an interrupt gets through; yields how many were done."""
+    raw = outcomes.view(np.uint8)
+    size = _OUTCOME.itemsize
+
+    def play(start: int) -> int:
+        stop = min(start + _CHUNK, len(outcomes))
+        simulator.run(raw[start * size:stop * size], start, stop)
+        return stop - start
+
+    starts = range(0, len(outcomes), _CHUNK)
+    if threads == 1:
+        yield from map(play, starts)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            yield from pool.map(play, starts)
+        except BaseException:
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise
+
+
+def _follow(start: State, policy: Callable[[State], int]) -> tuple[State, int]:
+    """The end of one game played by a function, and the number of decisions."""
+    state = start.clone()
+    decisions = 0
+    while not state.is_over:
+        state.apply(policy(state))
+        decisions += 1
+    return state, decisions
+
+
+def _play_by_function(start: State, policy: Callable[[State], int], outcomes: NDArray[Any]) -> Iterator[int]:
+    for outcome in outcomes:
+        end, decisions = _follow(start, policy)
+        outcome["decisions"] = decisions
+        outcome["rounds"] = end.round
+        outcome["winner"] = end.winner
+        outcome["winning_player"] = end.winning_player
+        outcome["unfinished"] = end.is_drawn
+        outcome["personages"] = 0
+        for nation in range(end.game.num_nations):
+            outcome["personages"][nation] = sum(end.personages(nation))
+        yield 1
+
+
+def _results(state: State, outcomes: NDArray[Any]) -> Results:
+    game = state.game
+    players = outcomes["winning_player"].copy()
+    returns = np.zeros((len(outcomes), game.num_players), np.float32)
+    won = players >= 0
+    returns[won] = -1 / (game.num_players - 1)
+    returns[won, players[won]] = 1
+    return Results(
+        winners=outcomes["winner"].copy(),
+        winning_players=players,
+        unfinished=outcomes["unfinished"].copy(),
+        rounds=outcomes["rounds"].copy(),
+        decisions=outcomes["decisions"].copy(),
+        personages=outcomes["personages"][:, :game.num_nations].copy(),
+        returns=returns,
+    )
+
+
+def _whole(value: object, what: str, least: int, most: int) -> int:
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{what}: an int is needed, not {type(value).__name__}")
+    number = operator.index(value)
+    if not least <= number <= most:
+        raise ValueError(f"{what}: {number} is not in {least} to {most}")
+    return number
