@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from reference import Reference, vectors
+from reference import Reference, rare, samples, vectors
 
 GAMES = list(vectors.lines("games"))
 PERFT = list(vectors.lines("perft"))
@@ -86,3 +86,63 @@ def test_clone_is_independent() -> None:
     for action in GAMES[0]["actions"][:200]:
         game.apply(action)
     assert (game.state(), game.legal()) == (other.state(), other.legal())
+
+
+def _conserved(game: Reference) -> None:
+    """Nothing that is counted appears or vanishes (RULES.md 1), and units stand only where they may."""
+    raw, rules, board = game.raw, game.table.rules, game.table.board
+    nations = list(raw.nations.values())
+    coins = rules["bank"]["coins"] + len(nations) * rules["stock"]["coin"]
+    assert raw.coins + sum(n.stock["coin"] for n in nations) == coins
+    assert raw.free_temples + len(raw.temples) == rules["bank"]["temples"]
+    for stack, number in rules["personages"].items():
+        assert raw.left[stack] + sum(n.personages[stack] for n in nations) == number
+    cities = [city for n in nations for city in n.cities]
+    assert len(cities) == len(set(cities))
+    assert raw.temples <= set(cities)
+    for nation in nations:
+        assert len(nation.cities) <= rules["supply"]["stones"]
+        assert min(nation.stock.values()) >= 0
+        for unit, supply in (("legion", "legions"), ("galley", "galleys")):
+            assert sum(nation.units[unit].values()) <= rules["supply"][supply]
+            assert all(n > 0 and board.can_stand(unit, place) for place, n in nation.units[unit].items())
+
+
+def _play(drawn: samples.Samples, tally: rare.Tally, seed: int) -> None:
+    sample = drawn.draw(seed)
+    game, walker = sample.reference(), sample.walker()
+    for _ in range(1000):
+        if game.is_over:
+            break
+        assert len(game.legal()) > 1, sample
+        tally.play(game, walker.choose(game))
+        _conserved(game)
+
+
+def test_walks_keep_all_supplies() -> None:
+    drawn, tally = samples.Samples(), rare.Tally()
+    for seed in range(40):
+        _play(drawn, tally, seed)
+    assert set(tally.counts) <= set(rare.CASES)
+
+
+@pytest.mark.slow
+def test_walks_bring_every_rare_case() -> None:
+    drawn, tally = samples.Samples(), rare.Tally()
+    for seed in range(1000):
+        _play(drawn, tally, seed)
+    assert tally.missing() == []
+
+
+def test_the_same_seed_walks_the_same_way() -> None:
+    drawn = samples.Samples()
+    for seed in range(9):
+        ends = []
+        for _ in range(2):
+            sample = drawn.draw(seed)
+            game, walker = sample.reference(), sample.walker()
+            for _ in range(60):
+                if not game.is_over:
+                    game.apply(walker.choose(game))
+            ends.append((game.state(), game.legal()))
+        assert ends[0] == ends[1]

@@ -19,6 +19,8 @@ def _table(board: dict[str, Any], rules: dict[str, Any], nations: int, players: 
     made = Board(board)
     if len(made.in_play(nations)) != nations:
         raise ValueError(f"{made.name} has no line for {nations} nations")
+    if str(nations) not in rules["goals"]:
+        raise ValueError(f"{rules['name']} has no goal for {nations} nations")
     return Table(made, Rules(rules), nations, players, canonical_order, max_rounds)
 
 

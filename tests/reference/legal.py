@@ -132,7 +132,8 @@ def go_on(table: Table, state: State) -> Iterator[str]:
 
 
 def meet(table: Table, state: State) -> Iterator[str]:
-    assert state.turn.moving is not None and state.actor is not None
+    assert state.turn.moving is not None
+    assert state.actor is not None
     unit, province, _ = state.turn.moving
     yield from (f"fight {nation}" for nation in terms.foreigners(state, state.actor, unit, province))
     if table.rules.by_choice:
@@ -145,7 +146,8 @@ def answer(table: Table, state: State) -> Iterator[str]:
 
 
 def engaged(table: Table, state: State) -> Iterator[str]:
-    assert state.turn.engaged is not None and state.actor is not None
+    assert state.turn.engaged is not None
+    assert state.actor is not None
     unit, province = state.turn.engaged
     yield from (f"fight {nation}" for nation in terms.foreigners(state, state.actor, unit, province))
 

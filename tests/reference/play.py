@@ -232,7 +232,8 @@ def stop(table: Table, state: State) -> None:
 def peace(table: Table, state: State) -> None:
     """The mover's peace makes the others be asked in seat order after it; the last one's lets the unit pass."""
     turn = state.turn
-    assert turn.moving is not None and state.turn_of is not None
+    assert turn.moving is not None
+    assert state.turn_of is not None
     if state.step == "meet":
         met = terms.foreigners(state, state.turn_of, turn.moving[0], turn.moving[1])
         place = state.seats.index(state.turn_of)

@@ -40,6 +40,17 @@ def _advances(count: int) -> list[Data]:
     return made
 
 
+# The walks that bring out what is rare under a ruleset.
+SUITED = {
+    "three_stones": ("warlike",), "five_stones": ("warlike",), "five_stones_kept": ("warlike", "spreader"),
+    "two_legions": ("warlike",), "one_temple": ("builder",), "tiny_stacks": ("level", "late"),
+    "last_temple": ("late", "warlike"), "long_marches": ("crowding", "warlike"), "trader": ("builder",),
+    "mustering": ("warlike",), "warlords": ("level", "warlike"), "sea_lords": ("builder", "level"),
+    "temple_lords": ("builder", "level"), "easy_awards": ("builder",), "peace_without_actions": ("crowding",),
+    "partners": ("warlike",),
+}
+
+
 def rulesets(standard: Data, published: Data) -> dict[str, Data]:
     """By name; each is playable with 2 to 6 nations."""
     rich = {"marble": 12, "iron": 14, "gold": 12, "coin": 3}
@@ -50,7 +61,7 @@ def rulesets(standard: Data, published: Data) -> dict[str, Data]:
         _changed(standard, "two_coins", bank={"coins": 2}),
         _changed(published, "no_coins", bank={"coins": 0}, first_round_coin=True, stock=rich),
         _changed(published, "three_stones", supply={"stones": 3}, stock=rich, fights="always"),
-        _changed(published, "five_stones", supply={"stones": 5}, stock=rich, arming={"city": 3, "temple": 4}),
+        _changed(published, "five_stones", supply={"stones": 5}, stock={**rich, "iron": 60}, arming={"city": 7}),
         _changed(standard, "five_stones_kept", supply={"stones": 5}, stock=rich, arming={"city": 3, "temple": 4}),
         _changed(standard, "two_legions", supply={"legions": 2, "galleys": 1}, stock=rich),
         _changed(published, "one_temple", bank={"temples": 1}, stock={**rich, "marble": 30}),
@@ -71,7 +82,7 @@ def rulesets(standard: Data, published: Data) -> dict[str, Data]:
         _changed(standard, "sixteen_wedges", rondel={"wedges": sixteen, "free": 2, "price": 2}),
         _changed(published, "dear_rondel", rondel={"free": 2, "price": 9}, stock=rich),
         _changed(standard, "free_rondel", rondel={"free": 16, "price": 9}),
-        _changed(standard, "goal_one", goals=_goals(1), three_nations_goal=2),
+        _changed(standard, "goal_one", goals=_goals(1), three_nations_goal=2, stock=rich),
         _changed(published, "no_goal", goals=_goals(255), three_nations_goal=255, stock=rich),
         _changed(standard, "gratis", prices={"temple": 0, "unit": 0, "city": free_city, "like_neighbour": 0}),
         _changed(published, "dear_cities", prices={"temple": 1, "unit": 2, "like_neighbour": 2,
@@ -85,6 +96,16 @@ def rulesets(standard: Data, published: Data) -> dict[str, Data]:
         _changed(standard, "easy_awards", stock=rich, prices={"temple": 2}, personages=dict.fromkeys(STACKS, 3),
                  know_how=_advances(3), goals=_goals(9),
                  awards={"cities_per_king": 2, "temples_per_citizen": 1, "seas_per_navigator": 1}),
+        _changed(published, "mustering", stock={"marble": 20, "iron": 200}, arming={"city": 9, "temple": 20}),
+        _changed(standard, "warlords", stock={**rich, "marble": 30}, arming={"city": 6, "temple": 2}, goals=_goals(1),
+                 prices={"temple": 1}, three_nations_goal=2, know_how=[],
+                 awards={"cities_per_king": 64, "temples_per_citizen": 64, "seas_per_navigator": 64}),
+        _changed(published, "sea_lords", stock=rich, arming={"city": 4, "temple": 4}, know_how=_advances(3),
+                 personages={"kings": 3, "scholars": 3, "generals": 3, "citizens": 3, "navigators": 12},
+                 awards={"seas_per_navigator": 1}, goals=_goals(11)),
+        _changed(published, "temple_lords", stock={**rich, "marble": 20}, know_how=_advances(3), prices={"temple": 2},
+                 personages={"kings": 3, "scholars": 3, "generals": 3, "citizens": 12, "navigators": 3},
+                 awards={"temples_per_citizen": 1}, goals=_goals(11)),
         _changed(published, "partners", stock=rich, arming={"city": 3, "temple": 3},
                  variants={"partner_conquest": True, "military": True}),
     ]
