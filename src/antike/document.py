@@ -1,5 +1,6 @@
 """What maps and rulesets have in common: JSON documents, bundled or a user's, that never change once loaded."""
 
+import errno
 import json
 import os
 from collections.abc import Iterator, Mapping
@@ -95,14 +96,13 @@ def read(source: Source, bundle: str, error: Failure) -> tuple[bytes | Mapping[s
 
 def read_file(path: str | os.PathLike[str]) -> bytes:
     """A file, as far as the longest that can be a document. Raises OSError."""
-    with open(path, "rb") as file:
-        return file.read(MAX_BYTES + 1)
+    try:
+        with open(path, "rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except ValueError as error:  # a null byte, or what no file name can hold
+        raise OSError(errno.EINVAL, f"no path: {error}") from None
 
 
 def _is_path(text: str) -> bool:
-    """Whether a string is meant as a path: there is such a file, or it looks like one."""
-    try:
-        possible = b"\0" not in os.fsencode(text)
-    except UnicodeEncodeError:
-        return False
-    return possible and (text.endswith(".json") or os.path.basename(text) != text or os.path.isfile(text))
+    """Whether a string is meant as a path: it looks like one, or there is such a file."""
+    return text.endswith(".json") or os.path.basename(text) != text or os.path.isfile(text)

@@ -52,6 +52,7 @@ def test_fields(board: dict[str, Any]) -> None:
     gannets = ("kelp_bay", "longshore", "westmere")
     assert made.nations[0] == Nation("gannets", "Gannets", "#2f6fb5", {2: gannets, 3: gannets})
     assert made.first == {2: "terns", 3: "puffins"}
+    assert repr(made.first) == "{2: 'terns', 3: 'puffins'}"
     assert made.words == tuple(mapc.compile_board(board))
     assert repr(made) == f"<Map islet: 14 provinces, 3 nations, {made.digest[:8]}>"
 
@@ -75,8 +76,8 @@ def test_bundled_name_wins_over_a_file(board: dict[str, Any], tmp_path: Path, mo
     assert Map.load("mine").name == Map.load(Path("west")).name == "islet"
 
 
-@pytest.mark.parametrize(("name", "shown"), [("wset", '"wset"'), ("", '""'), ("we\0st.json", r'"we\u0000st.json"'),
-                                             ("\ud800.json", r'"\ud800.json"')])
+@pytest.mark.parametrize(("name", "shown"), [("wset", '"wset"'), ("", '""'), ("we\0st", r'"we\x00st"'),
+                                             ("\ud800", r'"\ud800"')])
 def test_unknown_name_lists_the_bundled(name: str, shown: str) -> None:
     with pytest.raises(MapError) as caught:
         Map.load(name)
@@ -87,6 +88,9 @@ def test_unreadable_file_and_wrong_type(tmp_path: Path) -> None:
     for missing in (tmp_path / "none", str(tmp_path / "none"), "none.json"):
         with pytest.raises(FileNotFoundError):
             Map.load(missing)
+    for impossible in ("we\0st.json", Path("we\0st"), "\ud800.json"):
+        with pytest.raises(OSError, match="no path"):
+            Map.load(impossible)
     for wrong in (None, 3, b"west", ["west"]):
         with pytest.raises(TypeError, match="a name, a path or a dict is needed, not a"):
             Map.load(wrong)  # type: ignore[arg-type]
@@ -181,6 +185,14 @@ def test_digest_survives_cosmetic_changes(board: dict[str, Any]) -> None:
     assert made == Map.load("islet")
     assert len(made.digest) == 32
     assert int(made.digest, 16) >= 0
+
+
+def test_digests_that_records_hold() -> None:
+    """A change here makes stored records name another board."""
+    assert {name: Map.load(name).digest for name in ("east", "west")} == {
+        "east": "3ff0c28a73b5a8f0cf54cb1c54c1cf5d",
+        "west": "bb090854ff0a6664a9735a31fe422fd4",
+    }
 
 
 def test_find() -> None:

@@ -49,7 +49,7 @@ def shown(value: Any) -> str:
         return float.__repr__(value)
     if isinstance(value, str):
         text = value if len(value) <= 60 else value[:57] + "..."
-        return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text) + '"'
+        return '"' + "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text) + '"'
     if isinstance(value, (list, tuple)):
         return f"a list of {len(value)}"
     if isinstance(value, Mapping):

@@ -13,12 +13,7 @@ from typing import Any, Final
 from .problems import Report, shown
 
 
-class _Bad:
-    def __repr__(self) -> str:
-        return "BAD"
-
-
-BAD: Final = _Bad()
+BAD: Final = object()
 """Stands for a value that was refused."""
 
 
