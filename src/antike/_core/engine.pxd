@@ -5,138 +5,36 @@ the end of the game. A turn always begins with a choice (the rules table demands
 is straight-line code: nothing here loops back into itself.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
-from antike._core.bits cimport bit, count, first_bits, has, has_two, lowest
-from antike._core.legal cimport make_action, number_of
-from antike._core.log cimport (
-    Log, note, note_action, DID_CUT, DID_EXTRA, DID_INCOME, DID_PAY, DID_PRODUCE, DID_RECEIVE, DID_ROUND, DID_TURN,
-    DID_WIN,
+from libc.string cimport memset
+from antike._core.bits cimport count, first_bits, has, has_two, lowest
+from antike._core.effects cimport (
+    arm, close_step, found, full_cities, fullest_stacks, gain, held, learn, pay_unit, produce, raise_temple,
+    receive, receive_extra, score, trade,
 )
+from antike._core.legal cimport contains, fill_args, make_action, seal
+from antike._core.log cimport DID_CUT, DID_INCOME, DID_ROUND, DID_TURN, DID_WIN, Log, note, note_action
 from antike._core.maneuver cimport (
-    arrive, ask_conquest, ask_losses, ask_next, begin_movement, between_units, complete_conquest, end_movement, fight,
-    fight_engaged, fill_args, fill_nations, forget_unit, give_up, move_unit, others_with_units, seat_of, settle_unit,
-    start_conquest, stop_unit,
+    arrive, ask_conquest, ask_losses, ask_next, begin_movement, between_units, complete_conquest, end_movement,
+    fight, fight_engaged, fill_nations, forget_unit, give_up, move_unit, others_with_units, seat_of, start_conquest,
+    stop_unit,
 )
-from antike._core.movegen cimport (
-    advances, advance_price, arming_room, arming_sites, found_sites, known_advances, payments, surcharge, temple_sites,
-    trades, wedges,
-)
+from antike._core.movegen cimport fill_arm, fill_found, fill_know_how, fill_temple, payments, wedges
+from antike._core.setup cimport pick, set_up, start
 from antike._core.types cimport (
-    Action, Nation, Position, Tables, ARM, CITIZENS, COIN, CONQUER, DONE, ENGAGE, FIGHT, FOUND, GALLEY, GENERALS,
-    GIVE_UP, GOLD, IRON, KINGS, KNOW_HOW, LEGION, LOSSES, MARBLE, MAX_ROUND, MAX_STOCK, MOVE, NAVIGATORS, NONE,
-    NUM_RESOURCES, NUM_STACKS, NUM_TRADES, PAY, PEACE, PERSONAGE, PICK, RONDEL, SCHOLARS, START, STEP_ANSWER,
-    STEP_ARM, STEP_ENGAGED, STEP_FOUND, STEP_GIVE_UP, STEP_KNOW_HOW, STEP_MEET, STEP_OVER, STEP_PAY, STEP_PERSONAGE,
-    STEP_PICK, STEP_RONDEL, STEP_START, STEP_TAKE, STEP_TEMPLE, STOP, TAKE, TEMPLE, TRADE, WEDGE_ARMING,
-    WEDGE_GOLD, WEDGE_KNOW_HOW, WEDGE_MANEUVER, WEDGE_TEMPLE,
+    ARM, Action, CITIZENS, COIN, CONQUER, DONE, ENGAGE, FIGHT, FOUND, GALLEY, GENERALS, GIVE_UP, KINGS, KNOW_HOW,
+    LOSSES, MAX_ROUND, MOVE, NAVIGATORS, NONE, NUM_RESOURCES, NUM_STACKS, Nation, PAY, PEACE, PERSONAGE, PICK,
+    Position, RONDEL, SCHOLARS, START, STEP_ANSWER, STEP_ARM, STEP_ENGAGED, STEP_FOUND, STEP_KNOW_HOW, STEP_MEET,
+    STEP_OVER, STEP_PAY, STEP_PERSONAGE, STEP_RONDEL, STEP_TAKE, STEP_TEMPLE, STOP, TAKE, TEMPLE, TRADE, Tables,
+    WEDGE_ARMING, WEDGE_GOLD, WEDGE_MANEUVER, WEDGE_TEMPLE,
 )
-
-
-# ---- goods
-
-cdef inline void gain(Nation *nation, int good, uint32_t amount) noexcept nogil:
-    cdef uint32_t total = nation.stock[good] + amount
-    nation.stock[good] = MAX_STOCK if total > MAX_STOCK else total
-
-
-cdef inline void pay(Position *P, int index, int resource, uint32_t price, Log *log) noexcept nogil:
-    """RULES 3.9: the resource first, coins for what is missing."""
-    cdef Nation *nation = &P.nations[index]
-    cdef uint32_t own = price if nation.stock[resource] >= price else nation.stock[resource]
-    nation.stock[resource] -= own
-    nation.stock[COIN] -= price - own
-    P.coins += <uint16_t>(price - own)
-    if own:
-        note(log, DID_PAY, index, 0, resource, 0, own)
-    if price > own:
-        note(log, DID_PAY, index, 0, COIN, 0, price - own)
-
-
-# ---- setup
-
-cdef inline void clear_legal(Position *P) noexcept nogil:
-    memset(&P.legal, 0, sizeof(P.legal))
-
-
-cdef inline void begin_game(const Tables *T, Position *P, const uint8_t *seats, Log *log) noexcept nogil:
-    """RULES 2: sets up a game; `seats` are nations by seat, not read in a draft."""
-    cdef Nation *nation
-    cdef int i
-    memset(P, 0, sizeof(Position))
-    memset(P.seats, NONE, sizeof(P.seats))
-    P.coins = T.rules.coins
-    P.bank_temples = T.rules.temples
-    P.actor = NONE
-    P.turn = NONE
-    P.winner = NONE
-    for i in range(NUM_STACKS):
-        P.left[i] = T.rules.stacks[i]
-    for i in range(T.num_nations):
-        nation = &P.nations[i]
-        memcpy(nation.stock, T.rules.stock, sizeof(nation.stock))
-        memcpy(nation.supply, T.rules.supply, sizeof(nation.supply))
-        nation.stones = T.rules.stones
-        memcpy(nation.moves, T.rules.moves, sizeof(nation.moves))
-        nation.wedge = NONE
-        nation.extra = NONE
-    if T.draft:
-        ask_pick(T, P, log)
-        return
-    memcpy(P.seats, seats, T.num_nations)
-    place_cities(T, P, log)
-
-
-cdef inline uint64_t undrafted(const Tables *T, const Position *P) noexcept nogil:
-    cdef uint64_t nations = first_bits(T.num_nations)
-    cdef int seat
-    for seat in range(P.asking):
-        nations &= ~bit(P.seats[seat])
-    return nations
-
-
-cdef inline void ask_pick(const Tables *T, Position *P, Log *log) noexcept nogil:
-    """The next seat picks; the last nation goes to the last seat."""
-    cdef uint64_t nations = undrafted(T, P)
-    if has_two(nations):
-        P.step = STEP_PICK
-        fill_args(P, PICK, nations, 0)
-        seal(T, P)
-        return
-    note_action(log, NONE, make_action(PICK, 0, lowest(nations), 0))
-    P.seats[P.asking] = <uint8_t>lowest(nations)
-    P.asking = 0
-    place_cities(T, P, log)
-
-
-cdef inline void add_cities(Position *P, int index, uint64_t cities) noexcept nogil:
-    cdef Nation *nation = &P.nations[index]
-    nation.cities |= cities
-    nation.stones -= <uint8_t>count(cities)
-    P.cities |= cities
-
-
-cdef inline void place_cities(const Tables *T, Position *P, Log *log) noexcept nogil:
-    """The start cities; `long` asks each seat for one of its three."""
-    cdef int i
-    if T.rules.long_start:
-        ask_start(T, P)
-        return
-    for i in range(T.num_nations):
-        add_cities(P, i, T.start[i])
-    begin_round(T, P, log)
-
-
-cdef inline void ask_start(const Tables *T, Position *P) noexcept nogil:
-    P.actor = P.seats[P.asking]
-    P.step = STEP_START
-    fill_args(P, START, T.start[P.actor], 0)
-    seal(T, P)
 
 
 # ---- rounds and turns
 
-cdef inline void seal(const Tables *T, Position *P) noexcept nogil:
-    """The legal set is complete: counts it."""
-    P.legal.number = <uint16_t>number_of(T, &P.legal)
+cdef inline void begin_game(const Tables *T, Position *P, const uint8_t *seats) noexcept nogil:
+    """A new game up to its first decision; `seats` are nations by seat, not read in a draft."""
+    if set_up(T, P, seats):
+        begin_round(T, P, NULL)
 
 
 cdef inline void end_game(Position *P, int winner) noexcept nogil:
@@ -148,7 +46,7 @@ cdef inline void end_game(Position *P, int winner) noexcept nogil:
     P.razed = 0
     P.fresh = 0
     P.completed = 0
-    clear_legal(P)
+    memset(&P.legal, 0, sizeof(P.legal))
 
 
 cdef inline void begin_round(const Tables *T, Position *P, Log *log) noexcept nogil:
@@ -217,14 +115,6 @@ cdef inline void turn_stone(const Tables *T, Position *P, int wedge, Log *log) n
         act(T, P, log)
 
 
-cdef inline void pay_unit(Position *P, int good, Log *log) noexcept nogil:
-    P.nations[P.actor].stock[good] -= 1
-    P.coins += good == COIN
-    P.price -= 1
-    P.pay_from = <uint8_t>good
-    note(log, DID_PAY, P.actor, 0, good, 0, 1)
-
-
 cdef inline void ask_pay(const Tables *T, Position *P, Log *log) noexcept nogil:
     """Unit by unit, asked while there is a choice."""
     cdef uint64_t kinds
@@ -258,77 +148,18 @@ cdef inline void act(const Tables *T, Position *P, Log *log) noexcept nogil:
         ask_know_how(T, P, log)
 
 
-cdef inline void produce(const Tables *T, Position *P, int resource, Log *log) noexcept nogil:
-    """RULES 3.2."""
-    cdef Nation *nation = &P.nations[P.actor]
-    cdef uint64_t cities = nation.cities & T.sites[resource]
-    cdef int number = count(cities), temples = count(cities & P.temples)
-    cdef int amount = number * T.rules.yield_city + temples * (<int>T.rules.yield_temple - <int>T.rules.yield_city)
-    if T.rules.bonus_per_city:
-        amount += number * nation.bonus
-    elif number:
-        amount += nation.bonus
-    gain(nation, resource, amount)
-    note(log, DID_PRODUCE, P.actor, 0, resource, 0, amount)
-
-
 # ---- temples, arming, know-how, founding: one at a time, up to DONE
 
-cdef inline bint fill_build(const Tables *T, Position *P, int kind, uint64_t first, uint64_t second,
-                            uint64_t offers) noexcept nogil:
-    """The legal set of a step that DONE closes; False if there is nothing but DONE."""
-    fill_args(P, kind, first, DONE)
-    P.legal.args[1] = second
-    P.legal.trades = <uint16_t>offers
-    if (first | second | offers) == 0:
-        return False
-    P.legal.number = <uint16_t>(count(first) + count(second) + count(offers) + 1)
-    return True
-
-
-cdef inline void built(const Tables *T, Position *P, int floor) noexcept nogil:
-    """Something was built: canonical order allows only later arguments, and no more trades, in this step."""
-    if T.canonical:
-        P.floor = <uint8_t>floor
-        P.trade_floor = NUM_TRADES
-
-
-cdef inline void close_step(Position *P) noexcept nogil:
-    P.floor = 0
-    P.trade_floor = 0
-
-
 cdef inline void ask_temple(const Tables *T, Position *P, Log *log) noexcept nogil:
-    cdef const Nation *nation = &P.nations[P.actor]
     P.step = STEP_TEMPLE
-    if not fill_build(T, P, TEMPLE, temple_sites(T, P, nation), 0, trades(T, P, nation)):
+    if not fill_temple(T, P):
         close_step(P)
         ask_found(T, P, log)
 
 
-cdef inline void raise_temple(const Tables *T, Position *P, int province, Log *log) noexcept nogil:
-    pay(P, P.actor, MARBLE, T.rules.price_temple, log)
-    P.bank_temples -= 1
-    P.temples |= bit(province)
-    P.nations[P.actor].temples += 1
-    built(T, P, province)
-
-
-cdef inline uint64_t full_cities(const Tables *T, const Position *P) noexcept nogil:
-    """Own cities that have taken all the units they can in this turn."""
-    cdef uint64_t full = 0, cities = P.nations[P.actor].cities
-    while cities:
-        if P.used[0][lowest(cities)] >= arming_room(T, P, lowest(cities)):
-            full |= bit(lowest(cities))
-        cities &= cities - 1
-    return full
-
-
 cdef inline void ask_arm(const Tables *T, Position *P, Log *log) noexcept nogil:
-    cdef const Nation *nation = &P.nations[P.actor]
     P.step = STEP_ARM
-    if not fill_build(T, P, ARM, arming_sites(T, P, nation, LEGION), arming_sites(T, P, nation, GALLEY),
-                      trades(T, P, nation)):
+    if not fill_arm(T, P):
         end_arming(T, P, log)
 
 
@@ -339,117 +170,21 @@ cdef inline void end_arming(const Tables *T, Position *P, Log *log) noexcept nog
     ask_found(T, P, log)
 
 
-cdef inline void arm(const Tables *T, Position *P, int type, int province, Log *log) noexcept nogil:
-    cdef Nation *nation = &P.nations[P.actor]
-    pay(P, P.actor, IRON, T.rules.price_unit, log)
-    nation.supply[type] -= 1
-    nation.number[type][province] += 1
-    nation.units[type] |= bit(province)
-    P.used[0][province] += 1
-    if P.used[0][province] >= arming_room(T, P, province):
-        P.open[0] |= bit(province)
-    built(T, P, type * 64 + province)
-
-
 cdef inline void ask_know_how(const Tables *T, Position *P, Log *log) noexcept nogil:
     P.step = STEP_KNOW_HOW
-    if not fill_build(T, P, KNOW_HOW, advances(T, P, &P.nations[P.actor]), 0, 0):
+    if not fill_know_how(T, P):
         close_step(P)
         ask_found(T, P, log)
 
 
-cdef inline uint8_t best(const uint8_t *worth, uint64_t owned, uint8_t base) noexcept nogil:
-    """Of several advances with the same effect the largest counts."""
-    cdef uint8_t result = base
-    while owned:
-        if worth[lowest(owned)] > result:
-            result = worth[lowest(owned)]
-        owned &= owned - 1
-    return result
-
-
-cdef inline void apply_know_how(const Tables *T, Nation *nation) noexcept nogil:
-    """What the nation's advances come to."""
-    cdef int type
-    for type in range(2):
-        nation.moves[type] = best(T.rules.advance_moves[type], nation.know_how, T.rules.moves[type])
-    nation.bonus = best(T.rules.advance_bonus, nation.know_how, 0)
-    nation.defense = best(T.rules.advance_defense, nation.know_how, 0)
-
-
-cdef inline void learn(const Tables *T, Position *P, int advance, Log *log) noexcept nogil:
-    """RULES 3.5: an advance that nobody had is new; the last of all earns one extra personage."""
-    cdef Nation *nation = &P.nations[P.actor]
-    cdef uint64_t known = known_advances(T, P)
-    pay(P, P.actor, GOLD, advance_price(T, known, advance), log)
-    P.fresh += not has(known, advance)
-    nation.know_how |= <uint16_t>bit(advance)
-    P.completed = nation.know_how == T.all_advances
-    apply_know_how(T, nation)
-    built(T, P, advance)
-
-
 cdef inline void ask_found(const Tables *T, Position *P, Log *log) noexcept nogil:
-    cdef const Nation *nation = &P.nations[P.actor]
     P.step = STEP_FOUND
-    if not fill_build(T, P, FOUND, found_sites(T, P, nation), 0, trades(T, P, nation)):
+    if not fill_found(T, P):
         close_step(P)
         award(T, P, log)
 
 
-cdef inline void found(const Tables *T, Position *P, int province, Log *log) noexcept nogil:
-    """RULES 3.7: the surcharge is paid in coins, before coins stand for a missing resource."""
-    cdef int extra = surcharge(T, P, province), resource
-    P.nations[P.actor].stock[COIN] -= extra
-    P.coins += <uint16_t>extra
-    if extra:
-        note(log, DID_PAY, P.actor, 0, COIN, 0, extra)
-    for resource in range(NUM_RESOURCES):
-        pay(P, P.actor, resource, T.rules.price_city[resource], log)
-    add_cities(P, P.actor, bit(province))
-    built(T, P, province)
-
-
-cdef inline void trade(const Tables *T, Position *P, int index, Log *log) noexcept nogil:
-    cdef Nation *nation = &P.nations[P.actor]
-    cdef int side
-    for side in range(2):
-        nation.stock[T.trade_give[index][side]] -= 1
-        note(log, DID_PAY, P.actor, 0, T.trade_give[index][side], 0, 1)
-    gain(nation, T.trade_take[index], 1)
-    note(log, DID_PRODUCE, P.actor, 0, T.trade_take[index], 0, 1)
-    if T.canonical:
-        P.trade_floor = <uint8_t>index
-
-
 # ---- the end of a turn
-
-cdef inline void receive(Position *P, int stack, int owed, Log *log) noexcept nogil:
-    """Personages of one stack, as far as it lasts."""
-    cdef int number = owed if owed < P.left[stack] else P.left[stack]
-    if number > 0:
-        P.left[stack] -= <uint8_t>number
-        P.nations[P.actor].personages[stack] += <uint8_t>number
-        note(log, DID_RECEIVE, P.actor, 0, stack, 0, number)
-
-
-cdef inline int held(const Nation *nation, int stack) noexcept nogil:
-    """Personages of a stack, not counting one won as an extra."""
-    return nation.personages[stack] - (nation.extra == stack)
-
-
-cdef inline uint64_t fullest_stacks(const Position *P) noexcept nogil:
-    """The stacks with most left, as a set; empty when all are empty."""
-    cdef int most = 1, stack
-    cdef uint64_t stacks = 0
-    for stack in range(NUM_STACKS):
-        if P.left[stack] > most:
-            most = P.left[stack]
-            stacks = 0
-        if P.left[stack] == most:
-            stacks |= bit(stack)
-    return stacks
-
 
 cdef inline void award(const Tables *T, Position *P, Log *log) noexcept nogil:
     """RULES 3.8."""
@@ -474,23 +209,6 @@ cdef inline void award(const Tables *T, Position *P, Log *log) noexcept nogil:
             note_action(log, P.actor, make_action(PERSONAGE, 0, lowest(stacks), 0))
             receive_extra(P, lowest(stacks), log)
     end_turn(T, P, log)
-
-
-cdef inline void receive_extra(Position *P, int stack, Log *log) noexcept nogil:
-    P.left[stack] -= 1
-    P.nations[P.actor].personages[stack] += 1
-    P.nations[P.actor].extra = <uint8_t>stack
-    note(log, DID_EXTRA, P.actor, 0, stack, 0, 1)
-
-
-cdef inline int score(const Tables *T, const Nation *nation) noexcept nogil:
-    """Personages towards the number needed; `military` counts generals twice."""
-    cdef int total = 0, stack
-    for stack in range(NUM_STACKS):
-        total += nation.personages[stack]
-    if T.rules.military:
-        total += nation.personages[GENERALS]
-    return total
 
 
 cdef inline void win(Position *P, Log *log) noexcept nogil:
@@ -682,14 +400,8 @@ cdef inline void apply_rare(const Tables *T, Position *P, Action action, Log *lo
         receive_extra(P, arg, log)
         end_turn(T, P, log)
     elif kind == PICK:
-        P.seats[P.asking] = <uint8_t>arg
-        P.asking += 1
-        ask_pick(T, P, log)
+        if pick(T, P, arg, log):
+            begin_round(T, P, log)
     elif kind == START:
-        add_cities(P, P.actor, bit(arg))
-        P.asking += 1
-        if P.asking < T.num_nations:
-            ask_start(T, P)
-        else:
-            P.asking = 0
+        if start(T, P, arg):
             begin_round(T, P, log)

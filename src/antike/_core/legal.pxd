@@ -1,12 +1,12 @@
-"""The legal set of a position, read: how many actions it has, the k-th one, their numbers, a mask, membership.
+"""The legal set of a position: filled, counted, its k-th action, the actions' numbers, a mask, membership.
 
 One layout (types.pxd: Legal) serves every step, so that nothing here knows the rules.
 """
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 from antike._core.bits cimport bit, count, has, lowest, nth
 from antike._core.types cimport (
-    Action, Legal, Tables, DONE, GALLEY, LEGION, MOVE, NUM_TYPES, TRADE,
+    Action, Legal, Position, Tables, DONE, GALLEY, LEGION, MOVE, NUM_TYPES, TRADE,
 )
 
 
@@ -129,3 +129,33 @@ cdef inline void fill_mask(const Tables *T, const Legal *legal, uint8_t *mask) n
         members &= members - 1
     if legal.last:
         mask[T.ids[legal.last][0][0]] = 1
+
+
+# ---- filling
+
+cdef inline void fill_args(Position *P, int kind, uint64_t args, int last) noexcept nogil:
+    """A legal set of one kind in args[0], and perhaps `last`."""
+    P.legal.movers[LEGION] = 0
+    P.legal.movers[GALLEY] = 0
+    P.legal.args[0] = args
+    P.legal.args[1] = 0
+    P.legal.kind = <uint8_t>kind
+    P.legal.trades = 0
+    P.legal.last = <uint8_t>last
+
+
+cdef inline bint fill_build(Position *P, int kind, uint64_t first, uint64_t second,
+                            uint64_t offers) noexcept nogil:
+    """The legal set of a step that DONE closes; False if there is nothing but DONE."""
+    fill_args(P, kind, first, DONE)
+    P.legal.args[1] = second
+    P.legal.trades = <uint16_t>offers
+    if (first | second | offers) == 0:
+        return False
+    P.legal.number = <uint16_t>(count(first) + count(second) + count(offers) + 1)
+    return True
+
+
+cdef inline void seal(const Tables *T, Position *P) noexcept nogil:
+    """The legal set is complete: counts it."""
+    P.legal.number = <uint16_t>number_of(T, &P.legal)

@@ -5,7 +5,7 @@ Functions that end a phase say so by returning True; engine.pxd decides what com
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 from antike._core.bits cimport bit, count, first_bits, has, has_two, lowest
-from antike._core.legal cimport make_action
+from antike._core.legal cimport fill_args, make_action
 from antike._core.log cimport (
     Log, note, note_action, DID_CONQUER, DID_FIGHT, DID_GIVE_UP, DID_LOSE_UNITS, DID_RAZE,
 )
@@ -296,17 +296,6 @@ cdef inline uint64_t loss_choices(const Tables *T, const Position *P) noexcept n
     cdef int least = price - galleys if price > galleys else 0
     cdef int most = price if price < legions else legions
     return first_bits(most + 1) & ~first_bits(least)
-
-
-cdef inline void fill_args(Position *P, int kind, uint64_t args, int last) noexcept nogil:
-    """A legal set of one kind in args[0], and perhaps `last`."""
-    P.legal.movers[LEGION] = 0
-    P.legal.movers[GALLEY] = 0
-    P.legal.args[0] = args
-    P.legal.args[1] = 0
-    P.legal.kind = <uint8_t>kind
-    P.legal.trades = 0
-    P.legal.last = <uint8_t>last
 
 
 cdef inline bint ask_conquest(const Tables *T, Position *P) noexcept nogil:

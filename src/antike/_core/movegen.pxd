@@ -4,8 +4,10 @@ Every function reads a position and returns a set; nothing is changed here. Mane
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from antike._core.bits cimport bit, count, first_bits, from_bit, has, lowest
+from antike._core.legal cimport fill_build
 from antike._core.types cimport (
-    Nation, Position, Tables, COIN, GALLEY, GOLD, IRON, LEGION, MARBLE, NONE, NUM_GOODS, NUM_RESOURCES, NUM_TRADES,
+    Nation, Position, Tables, ARM, COIN, FOUND, GALLEY, GOLD, IRON, KNOW_HOW, LEGION, MARBLE, NONE, NUM_GOODS,
+    NUM_RESOURCES, NUM_TRADES, TEMPLE,
 )
 
 
@@ -128,3 +130,25 @@ cdef inline uint64_t found_sites(const Tables *T, const Position *P, const Natio
         if surcharge(T, P, province) > coins:
             result ^= bit(province)
     return result
+
+
+# ---- the legal sets of the steps that are built up; False if there is nothing but DONE
+
+cdef inline bint fill_temple(const Tables *T, Position *P) noexcept nogil:
+    cdef const Nation *nation = &P.nations[P.actor]
+    return fill_build(P, TEMPLE, temple_sites(T, P, nation), 0, trades(T, P, nation))
+
+
+cdef inline bint fill_arm(const Tables *T, Position *P) noexcept nogil:
+    cdef const Nation *nation = &P.nations[P.actor]
+    return fill_build(P, ARM, arming_sites(T, P, nation, LEGION), arming_sites(T, P, nation, GALLEY),
+                      trades(T, P, nation))
+
+
+cdef inline bint fill_know_how(const Tables *T, Position *P) noexcept nogil:
+    return fill_build(P, KNOW_HOW, advances(T, P, &P.nations[P.actor]), 0, 0)
+
+
+cdef inline bint fill_found(const Tables *T, Position *P) noexcept nogil:
+    cdef const Nation *nation = &P.nations[P.actor]
+    return fill_build(P, FOUND, found_sites(T, P, nation), 0, trades(T, P, nation))

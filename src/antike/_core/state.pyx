@@ -94,7 +94,7 @@ cdef class State:
         cdef int i
         for i in range(MAX_NATIONS):
             seats[i] = <uint8_t>i
-        begin_game(&game.tables, &self.position, seats, NULL)
+        begin_game(&game.tables, &self.position, seats)
 
     @staticmethod
     def seated(GameTables game not None, seats):
@@ -106,7 +106,7 @@ cdef class State:
             raise ValueError(f"seats: {seats!r} is not an order of 0 to {n - 1}")
         for i in range(n):
             order[i] = seats[i]
-        begin_game(&game.tables, &state.position, order, NULL)
+        begin_game(&game.tables, &state.position, order)
         return state
 
     cdef State fresh(self):
