@@ -316,7 +316,7 @@ cdef class State:
         cdef int winner = winning_player(&self.game.tables, &self.position), n = self.game.tables.num_players
         result = np.zeros(n, np.float32)
         if winner >= 0:
-            result.fill(-1 / (n - 1))
+            result.fill(-1.0 / (n - 1))
             result[winner] = 1
         return result
 
