@@ -7,6 +7,7 @@ import click
 import antike
 
 from .common import Commands
+from .files import map, rules
 from .playout import playout
 
 
@@ -19,7 +20,7 @@ def antike_command() -> None:
     """
 
 
-for command in (playout,):
+for command in (playout, map, rules):
     antike_command.add_command(command)
 
 

@@ -16,6 +16,7 @@ from antike.rules import Rules, available_rules
 
 INTERRUPTED = 130
 Command = TypeVar("Command", bound=Callable[..., Any])
+Loaded = TypeVar("Loaded", Map, Rules)
 
 
 class Commands(click.Group):
@@ -31,44 +32,30 @@ class Commands(click.Group):
             raise click.exceptions.Exit(INTERRUPTED) from None
 
 
-class Bundled(click.ParamType):
-    """A bundled map or ruleset by its name, or one from a file."""
-
-    def __init__(self, kind: type[Map] | type[Rules], names: Callable[[], tuple[str, ...]]) -> None:
-        self.name = kind.__name__.lower()
-        self.kind = kind
-        self.names = names
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        return "NAME|FILE"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Map | Rules:
-        if isinstance(value, (Map, Rules)):
-            return value
-        if value not in self.names() and not os.path.exists(value):
-            self.fail(f"{value!r} is neither a file nor one of {', '.join(self.names())}", param, ctx)
-        try:
-            return self.kind.load(value)
-        except OSError as error:
-            self.fail(f"{value!r} cannot be read: {error.strerror}", param, ctx)
-        except (MapError, RulesError) as error:
-            raise click.ClickException(f"{self.name} {value!r} is refused:\n{error}") from error
+def load_map(ctx: click.Context, param: click.Parameter, value: str) -> Map:
+    """A bundled map by its name, or one from a file."""
+    return _load(Map, "map", available_maps(), value)
 
 
-class Setup(click.ParamType):
-    """How nations come to seats: a word, or nation ids by seat."""
-
-    name = "setup"
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        return f"[{'|'.join(SETUPS)}|NATION,NATION,...]"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        return value.split(",") if isinstance(value, str) and value not in SETUPS else value
+def load_rules(ctx: click.Context, param: click.Parameter, value: str) -> Rules:
+    """A bundled ruleset by its name, or one from a file."""
+    return _load(Rules, "ruleset", available_rules(), value)
 
 
-MAP = Bundled(Map, available_maps)
-RULES = Bundled(Rules, available_rules)
+def _load(kind: type[Loaded], what: str, bundled: tuple[str, ...], source: str) -> Loaded:
+    if source not in bundled and not os.path.exists(source):
+        raise click.BadParameter(f"{source!r} is neither a file nor one of {', '.join(bundled)}")
+    try:
+        return kind.load(source)
+    except OSError as error:
+        raise click.BadParameter(f"{source!r} cannot be read: {error.strerror}") from error
+    except (MapError, RulesError) as error:
+        raise click.ClickException(f"{what} {source!r} is refused:\n{error}") from error
+
+
+def seats(ctx: click.Context, param: click.Parameter, value: str) -> str | list[str]:
+    """A word for how nations come to seats, or nation ids by seat."""
+    return value if value in SETUPS else value.split(",")
 
 
 @dataclass(frozen=True)
@@ -80,7 +67,7 @@ class GameOptions:
     players: int | None
     rules: Rules
     variant: tuple[str, ...]
-    setup: Any
+    setup: str | list[str]
 
     def game(self, **others: Any) -> Game:
         """The game; `others` are further arguments of Game. A usage error says which option does not fit."""
@@ -105,16 +92,17 @@ def game_options(command: Command) -> Command:
         return command(options=options, **arguments)
 
     for option in reversed((
-        click.option("--map", type=MAP, default="west", show_default=True,
+        click.option("--map", default="west", show_default=True, callback=load_map, metavar="NAME|FILE",
                      help=f"The board: {', '.join(available_maps())}, or a JSON file (docs/map-format.md)."),
         click.option("--nations", type=int, help="Nations in play.  [default: 4 where the map has a start for 4]"),
         click.option("--players", type=int,
                      help="Players: as many as nations, or 2 with 4 nations, two each.  [default: as nations]"),
-        click.option("--rules", type=RULES, default="standard", show_default=True,
+        click.option("--rules", default="standard", show_default=True, callback=load_rules, metavar="NAME|FILE",
                      help=f"The ruleset: {', '.join(available_rules())}, or a JSON file (docs/rules-format.md)."),
         click.option("--variant", type=click.Choice(VARIANTS), multiple=True,
                      help="A variant to switch on; may be repeated."),
-        click.option("--setup", type=Setup(), default="fixed", show_default=True,
+        click.option("--setup", default="fixed", show_default=True, callback=seats,
+                     metavar=f"[{'|'.join(SETUPS)}|NATION,NATION,...]",
                      help="Seats: in map order, at random, drafted by the players, or nation ids in seat order."),
     )):
         wrapped = option(wrapped)

@@ -1,6 +1,7 @@
 """`antike playout`: many games, counted."""
 
 import json
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -55,7 +56,7 @@ def playout(options: GameOptions, max_rounds: int, policy: str, games: int, seed
 @contextmanager
 def progress_bar(total: int) -> Iterator[Callable[[int], Any] | None]:
     """A bar on standard error, which goes when it is full; nothing but on a terminal."""
-    if not click.get_text_stream("stderr").isatty():
+    if not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
