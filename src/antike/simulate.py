@@ -23,6 +23,8 @@ POLICIES = ("uniform",)
 
 Policy = str | Mapping[str, float] | Sequence[float] | NDArray[np.float32] | Callable[[State], int]
 _CHUNK = 64
+_DEPTH = 5
+"""Levels that perft counts in one go; above them an interrupt gets through."""
 _OUTCOME: np.dtype[Any] = np.dtype(OUTCOME)  # type: ignore[call-overload]
 
 
@@ -119,7 +121,8 @@ def played(state: State | Game, n: int, seed: int, policy: Policy = "uniform",
 
 def perft(state: State, depth: int) -> int:
     """The number of sequences of `depth` asked decisions; one that ends early is not counted (RULES.md 4)."""
-    return count_sequences(state, _whole(depth, "depth", 0, 100))
+    depth = _whole(depth, "depth", 0, 100)
+    return count_sequences(state, depth) if depth <= _DEPTH else sum(perft_divide(state, depth).values())
 
 
 def perft_divide(state: State, depth: int) -> dict[str, int]:
