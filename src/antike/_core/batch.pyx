@@ -1,0 +1,304 @@
+"""Many games at once, as arrays: antike.Batch without its face.
+
+Games are plain structs side by side, as long as their number of nations needs. A step goes over them twice: it checks
+all actions, then applies them and writes each game's arrays while its position is in the cache.
+"""
+import os
+
+from cpython.buffer cimport PyBuffer_Release
+from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t, uintptr_t
+from libc.string cimport memcpy, memset
+from antike._core.buffers cimport get_array
+from antike._core.engine cimport apply, begin_game
+from antike._core.legal cimport contains, fill_mask, nth_action, number_of_action
+from antike._core.observe cimport Layout, ObservationLayout, observe, viewer_of
+from antike._core.players cimport player_of, winning_player
+from antike._core.pool cimport Pool, close_pool, open_pool, run_job, Atomic, atomic_set, atomic_swap
+from antike._core.rng cimport Rng, rng_below, rng_next, rng_stream
+from antike._core.state cimport State
+from antike._core.tables cimport GameTables
+from antike._core.types cimport *
+
+from antike.errors import IllegalActionError
+
+
+cdef long forks = 0           # between the first process and this one; threads stay behind in a fork
+
+
+def _count_fork():
+    global forks
+    forks += 1
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_count_fork)
+
+
+cdef enum:                    # Array: what a batch writes, in the order of ARRAYS
+    A_MASKS
+    A_PLAYERS
+    A_ACTORS
+    A_DONES
+    A_TRUNCATIONS
+    A_RETURNS
+    A_EPISODES
+    A_SEEDS
+    A_ACTIONS
+    A_OBSERVATIONS
+    A_FINAL_OBSERVATIONS
+    NUM_ARRAYS
+
+
+cdef struct Fault:            # an action that is not legal
+    int64_t game              # -1: none
+    int32_t action
+
+
+cdef struct Games:
+    # All that a step works on. Rows of arrays belong to games; `observations` and `finals` may be NULL.
+    const Tables *tables
+    const Layout *layout
+    char *positions           # stride bytes apart
+    Py_ssize_t stride
+    Py_ssize_t size           # bytes of a position, without nations that are not in play
+    Py_ssize_t number
+    Py_ssize_t part           # games in a part of a job
+    Rng *draws                # for random actions
+    Action *chosen            # decoded and checked
+    Fault *faults             # by part
+    const int32_t *given      # the actions of this step
+    uint64_t seed
+    bint shuffled
+    uint8_t seats[6]
+    bint full
+    bint relative
+    Py_ssize_t floats         # in an observation
+    uint8_t *masks
+    int8_t *players
+    int8_t *actors
+    uint8_t *dones
+    uint8_t *truncations
+    float *returns
+    int64_t *episodes
+    uint64_t *seeds
+    int32_t *actions
+    float *observations
+    float *finals
+
+
+cdef inline Position *position_of(const Games *G, Py_ssize_t game) noexcept nogil:
+    return <Position *>(G.positions + game * G.stride)
+
+
+cdef inline Py_ssize_t part_end(const Games *G, long part) noexcept nogil:
+    return min((part + 1) * G.part, G.number)
+
+
+# ---- games begin and end
+
+cdef void shuffle(uint8_t *seats, int size, uint64_t seed) noexcept nogil:
+    """Seats as `Game.new_state(seed)` draws them (Fisher and Yates)."""
+    cdef Rng rng = rng_stream(seed, 0)
+    cdef uint8_t nation
+    cdef int last, other
+    for last in range(size):
+        seats[last] = <uint8_t>last
+    for last in range(size - 1, 0, -1):
+        other = <int>rng_below(&rng, last + 1)
+        nation = seats[last]
+        seats[last] = seats[other]
+        seats[other] = nation
+
+
+cdef void begin(Games *G, Py_ssize_t game) noexcept nogil:
+    """The next game of a slot. Streams from the far end of the seed give the games' seeds, apart from the draws."""
+    cdef Position fresh
+    cdef uint8_t seats[MAX_NATIONS]
+    cdef Rng rng = rng_stream(G.seed, ~<uint64_t>game)
+    rng = rng_stream(rng_next(&rng), G.episodes[game])
+    G.seeds[game] = rng_next(&rng)
+    memcpy(seats, G.seats, sizeof(seats))
+    if G.shuffled:
+        shuffle(seats, G.tables.num_nations, G.seeds[game])
+    begin_game(G.tables, &fresh, seats)
+    memcpy(position_of(G, game), &fresh, G.size)
+
+
+cdef void finish(Games *G, Py_ssize_t game) noexcept nogil:
+    """What is left of a game that is over; then the next one begins."""
+    cdef const Position *P = position_of(G, game)
+    cdef int size = G.tables.num_players, winner = winning_player(G.tables, P), i
+    cdef float *returns = G.returns + game * size
+    G.dones[game] = 1
+    G.truncations[game] = P.cut
+    if winner >= 0:
+        for i in range(size):
+            returns[i] = -1 / <float>(size - 1)
+        returns[winner] = 1
+    if G.finals != NULL:
+        put_observation(G, P, G.finals + game * G.floats)
+    G.episodes[game] += 1
+    begin(G, game)
+
+
+# ---- rows of arrays
+
+cdef inline void put_observation(const Games *G, const Position *P, float *out) noexcept nogil:
+    observe(G.tables, P, G.layout, G.full, viewer_of(G.tables, P) if G.relative else NONE, out)
+
+
+cdef inline void clear_outcome(Games *G, Py_ssize_t game) noexcept nogil:
+    G.dones[game] = 0
+    G.truncations[game] = 0
+    memset(G.returns + game * G.tables.num_players, 0, G.tables.num_players * sizeof(float))
+
+
+cdef inline void show(Games *G, Py_ssize_t game) noexcept nogil:
+    """Who decides, what is legal, and what is seen."""
+    cdef const Position *P = position_of(G, game)
+    fill_mask(G.tables, &P.legal, G.masks + game * G.tables.num_actions)
+    G.players[game] = <int8_t>player_of(G.tables, P)
+    G.actors[game] = -1 if P.actor == NONE else <int8_t>P.actor
+    if G.observations != NULL:
+        put_observation(G, P, G.observations + game * G.floats)
+
+
+# ---- jobs, part by part
+
+cdef void check_part(void *given, long part) noexcept nogil:
+    """Decodes the actions, and finds the first that is not legal."""
+    cdef Games *G = <Games *>given
+    cdef Fault *fault = &G.faults[part]
+    cdef Py_ssize_t game
+    cdef int32_t number
+    fault.game = -1
+    for game in range(part * G.part, part_end(G, part)):
+        number = G.given[game]
+        if 0 <= number < G.tables.num_actions:
+            memcpy(&G.chosen[game], &G.tables.decoded[number], sizeof(Action))
+            if contains(G.tables, &position_of(G, game).legal, G.chosen[game]):
+                continue
+        fault.game = game
+        fault.action = number
+        return
+
+
+cdef void advance_part(void *given, long part) noexcept nogil:
+    """Applies the actions, which are legal, and writes all arrays."""
+    cdef Games *G = <Games *>given
+    cdef Py_ssize_t game
+    cdef Position *P
+    for game in range(part * G.part, part_end(G, part)):
+        P = position_of(G, game)
+        apply(G.tables, P, G.chosen[game], NULL)
+        clear_outcome(G, game)
+        if P.legal.number == 0:
+            finish(G, game)
+        show(G, game)
+
+
+cdef void draw_part(void *given, long part) noexcept nogil:
+    """Draws a legal action for each game."""
+    cdef Games *G = <Games *>given
+    cdef Py_ssize_t game
+    cdef const Legal *legal
+    for game in range(part * G.part, part_end(G, part)):
+        legal = &position_of(G, game).legal
+        G.actions[game] = number_of_action(
+            G.tables, nth_action(G.tables, legal, rng_below(&G.draws[game], legal.number)))
+
+
+cdef void begin_part(void *given, long part) noexcept nogil:
+    """Begins all games anew, as in a new batch."""
+    cdef Games *G = <Games *>given
+    cdef Py_ssize_t game
+    for game in range(part * G.part, part_end(G, part)):
+        G.draws[game] = rng_stream(G.seed, game)
+        G.episodes[game] = 0
+        begin(G, game)
+        clear_outcome(G, game)
+        show(G, game)
+
+
+# ---- for Python
+
+cdef Py_ssize_t CACHE_LINE = 64
+cdef Py_ssize_t PARTS_A_THREAD = 8    # so that a thread that comes late or is held up does less
+cdef Py_ssize_t LEAST_PART = 16       # games
+
+ARRAYS = {                            # name: letter of the struct module, row length
+    "masks": ("B", "num_actions"),
+    "players": ("b", ""),
+    "actors": ("b", ""),
+    "dones": ("?", ""),
+    "truncations": ("?", ""),
+    "returns": ("f", "num_players"),
+    "episodes": ("q", ""),
+    "seeds": ("Q", ""),
+    "actions": ("i", ""),
+    "observations": ("f", "floats"),
+    "final_observations": ("f", "floats"),
+}
+
+
+cdef class BatchCore:
+    """Many games, their arrays and the threads that play them.
+
+    Parameters
+    ----------
+    game
+        With its round limit.
+    number
+        Of games.
+    seed
+        0 to 2**64 - 1.
+    seats
+        Nations by seat, one a byte; None to draw them for each game.
+    threads
+        1 or more, the caller's among them.
+    arrays
+        By name (ARRAYS), contiguous and writable; `observations` and `final_observations` may be missing.
+    layout, full, relative
+        What observations are; None for a batch without them.
+    """
+
+    cdef readonly GameTables game
+    cdef readonly int threads
+    cdef Games games
+    cdef ObservationLayout layout
+    cdef Py_buffer views[11]          # by Array; those held
+    cdef int held
+    cdef long parts
+    cdef Pool *pool
+    cdef long pool_forks              # `forks` when the pool was opened
+    cdef Atomic busy
+
+    def __cinit__(self, GameTables game not None, Py_ssize_t number, uint64_t seed, seats, int threads,
+                  dict arrays not None, ObservationLayout layout, bint full, bint relative):
+        cdef Games *G = &self.games
+        self.game = game
+        self.layout = layout
+        self.threads = threads
+        G.tables = &game.tables
+        G.number = number
+        G.seed = seed
+        G.shuffled = seats is None
+        for i, nation in enumerate(seats or ()):
+            G.seats[i] = nation
+        G.full = full
+        G.relative = relative
+        if layout is not None:
+            G.layout = &layout.layout
+            G.floats = layout.layout.full if full else layout.layout.small
+        self.hold_arrays(arrays)
+        self.allocate()
+        self.reset(seed)
+
+    def __dealloc__(self):
+        cdef int i
+        if self.pool != NULL:
+            close_pool(self.pool, self.pool_forks == forks)
+        for i in range(self.held):
+            PyBuffer_Release(&self.views[i])
+        PyMem_RawFree(<void *>self.games.positions)
