@@ -94,11 +94,11 @@ def read(source: Source, bundle: str, error: Failure) -> tuple[bytes | Mapping[s
     return read_file(source), os.fsdecode(source)
 
 
-def read_file(path: str | os.PathLike[str]) -> bytes:
-    """A file, as far as the longest that can be a document. Raises OSError."""
+def read_file(path: str | os.PathLike[str], most: int = MAX_BYTES) -> bytes:
+    """A file, as far as the longest that can be a document, of `most` bytes. Raises OSError."""
     try:
         with open(path, "rb") as file:
-            return file.read(MAX_BYTES + 1)
+            return file.read(most + 1)
     except ValueError as error:  # a null byte, or what no file name can hold
         raise OSError(errno.EINVAL, f"no path: {error}") from None
 

@@ -32,10 +32,6 @@ class PositionError(AntikeError, ValueError):
     """A dict, text or bytes that describe no state of this game."""
 
 
-class RecordError(AntikeError, ValueError):
-    """A game record that cannot be read or does not replay."""
-
-
 class _DocumentError(AntikeError, ValueError):
     """A document with problems; the message has a line `FILE: place: message` for each."""
 
@@ -53,3 +49,7 @@ class MapError(_DocumentError):
 
 class RulesError(_DocumentError):
     """A ruleset or a change of one that is not allowed (docs/rules-format.md). `problems` lists all that is wrong."""
+
+
+class RecordError(_DocumentError):
+    """A record or archive that cannot be read or does not replay (docs/records.md). `problems` lists what is wrong."""

@@ -81,8 +81,8 @@ RULESET = Object({
 def check(raw: bytes | Mapping[str, Any], file: str) -> tuple[dict[str, Any] | None, list[Problem], list[Problem]]:
     """A ruleset in normal form (None if it has problems), its problems and its warnings; they call it `file`."""
     report = Report(file)
-    value = parse(raw, report) if isinstance(raw, bytes) else raw
-    ruleset = BAD if value is BAD else RULESET.read(value, "", report)
+    value: Any = parse(raw, report) if isinstance(raw, bytes) else raw
+    ruleset: Any = BAD if value is BAD else RULESET.read(value, "", report)
     if ruleset is not BAD:
         _check_know_how(ruleset["know_how"], report)
         if ruleset["goals"] is not BAD and "3" in ruleset["goals"] and ruleset["three_nations_goal"] is None:

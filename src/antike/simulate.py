@@ -1,6 +1,5 @@
 """Playouts and perft: many whole games, and whole trees, in the core with the GIL released."""
 
-import math
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -12,10 +11,15 @@ from numpy.typing import NDArray
 
 from antike._core.playout import OUTCOME, Simulator, count_sequences
 from antike._core.state import State
-from antike._core.tables import KINDS
+from antike._core.tables import KINDS, GameTables
+
+from .game import Game
 
 DEFAULT_MAX_ROUNDS = 300
 """The round limit of playouts, batches, environments and the command line, unless told otherwise (RULES.md 3.10)."""
+
+POLICIES = ("uniform",)
+"""The policies that have a name; all play in the core."""
 
 Policy = str | Mapping[str, float] | Sequence[float] | NDArray[np.float32] | Callable[[State], int]
 _CHUNK = 64
@@ -30,6 +34,8 @@ class Results:
     """int8[n]: the nation that won, -1 none."""
     winning_players: NDArray[np.int8]
     """int8[n]: the player who won, -1 none."""
+    winning_seats: NDArray[np.int8]
+    """int8[n]: the seat of the nation that won, -1 none."""
     unfinished: NDArray[np.bool_]
     """bool[n]: whether the round limit cut the game off."""
     rounds: NDArray[np.int32]
@@ -38,6 +44,8 @@ class Results:
     """int64[n]: asked decisions made."""
     personages: NDArray[np.uint8]
     """uint8[n, nations]: personages held at the end."""
+    by_kind: NDArray[np.uint8]
+    """uint8[n, 5]: kings, scholars, generals, citizens, navigators held at the end, by all nations together."""
     returns: NDArray[np.float32]
     """float32[n, players]: as `State.returns`."""
 
@@ -45,13 +53,16 @@ class Results:
         return len(self.winners)
 
 
-def playouts(state: State, n: int, seed: int, threads: int = 1, policy: Policy = "uniform",
+def playouts(state: State | Game, n: int, seed: int, threads: int = 1, policy: Policy = "uniform",
              max_rounds: int | None = DEFAULT_MAX_ROUNDS,
              progress: Callable[[int], object] | None = None) -> Results:
-    """Plays n games from a state to their ends. The state is left as it is.
+    """Plays n games to their ends.
 
     Parameters
     ----------
+    state
+        Where every game begins; it is left as it is. A Game stands for its new states: with setup "random" each
+        playout then has seats of its own, drawn first from its stream (the first as `game.new_state(seed)`).
     n
         Number of games, 0 or more.
     seed
@@ -71,30 +82,27 @@ def playouts(state: State, n: int, seed: int, threads: int = 1, policy: Policy =
     """
     n = _whole(n, "n", 0, 2**31 - 1)
     threads = _whole(threads, "threads", 1, 1024)
-    start = _start(state, max_rounds)
+    simulator = _simulator(state, seed, policy, max_rounds)
     outcomes = np.empty(n, _OUTCOME)
     if callable(policy):
-        steps = _play_by_function(start, policy, outcomes)
+        steps = _play_by_function(simulator, policy, outcomes)
     else:
-        simulator = Simulator(start, _whole(seed, "seed", 0, 2**64 - 1), weights_of(policy))
         steps = _chunks(simulator, outcomes, threads)
     for done in steps:
         if progress is not None:
             progress(done)
-    return _results(state, outcomes)
+    return _results(simulator.game, outcomes)
 
 
-def playout(state: State, seed: int, policy: Policy = "uniform",
+def playout(state: State | Game, seed: int, policy: Policy = "uniform",
             max_rounds: int | None = DEFAULT_MAX_ROUNDS) -> State:
-    """The final state of one game played from a state, which is left as it is.
+    """The final state of one game played from a state, which is left as it is, or from a new state of a Game.
 
     The game is playout 0 of `playouts` with the same seed, policy and limit. The final state belongs to the game
     under that limit (`Game.limited`): cut off by it, it is over and drawn.
     """
-    start = _start(state, max_rounds)
-    if callable(policy):
-        return _follow(start, policy)[0]
-    return Simulator(start, _whole(seed, "seed", 0, 2**64 - 1), weights_of(policy)).final(0)
+    simulator = _simulator(state, seed, policy, max_rounds)
+    return _follow(simulator.first(0), policy)[0] if callable(policy) else simulator.final(0)
 
 
 def perft(state: State, depth: int) -> int:
@@ -116,8 +124,9 @@ def perft_divide(state: State, depth: int) -> dict[str, int]:
 def weights_of(policy: Policy) -> list[float] | None:
     """The weights by action kind that a policy other than a function stands for; None for uniform play."""
     if isinstance(policy, str):
-        if policy != "uniform":
-            raise ValueError(f"policy: {policy!r} is not known (uniform), nor weights by action kind, nor a function")
+        if policy not in POLICIES:
+            raise ValueError(f"policy: {policy!r} is not known ({', '.join(POLICIES)}), nor weights by action kind, "
+                             "nor a function")
         return None
     if isinstance(policy, Mapping):
         unknown = [kind for kind in policy if kind not in KINDS]
@@ -133,12 +142,18 @@ def weights_of(policy: Policy) -> list[float] | None:
     return weights
 
 
-def _start(state: State, max_rounds: int | None) -> State:
-    """The state in its game under the round limit."""
-    if not isinstance(state, State):
-        raise TypeError(f"state: a State is needed, not {type(state).__name__}")
+def _simulator(start: State | Game, seed: int, policy: Policy, max_rounds: int | None) -> Simulator:
+    """What plays from a state, or from new states of a game, under the round limit."""
+    if not isinstance(start, (State, Game)):
+        raise TypeError(f"state: a State or a Game is needed, not {type(start).__name__}")
+    seed = _whole(seed, "seed", 0, 2**64 - 1)
+    weights = None if callable(policy) else weights_of(policy)
     limit = None if max_rounds is None else _whole(max_rounds, "max_rounds", 1, 10**9)
-    return state.under(state.game.limited(limit))
+    if isinstance(start, State):
+        return Simulator(start.under(start.game.limited(limit)), seed, weights)
+    game = start.limited(limit)
+    shuffled = game.setup == "random"
+    return Simulator(game.new_state(seed if shuffled else None), seed, weights, shuffled)
 
 
 def _chunks(simulator: Simulator, outcomes: NDArray[Any], threads: int) -> Iterator[int]:
@@ -173,22 +188,23 @@ def _follow(start: State, policy: Callable[[State], int]) -> tuple[State, int]:
     return state, decisions
 
 
-def _play_by_function(start: State, policy: Callable[[State], int], outcomes: NDArray[Any]) -> Iterator[int]:
-    for outcome in outcomes:
-        end, decisions = _follow(start, policy)
+def _play_by_function(simulator: Simulator, policy: Callable[[State], int],
+                      outcomes: NDArray[Any]) -> Iterator[int]:
+    for number, outcome in enumerate(outcomes):
+        end, decisions = _follow(simulator.first(number), policy)
+        held = np.array([end.personages(nation) for nation in range(end.game.num_nations)])
         outcome["decisions"] = decisions
         outcome["rounds"] = end.round
         outcome["winner"] = end.winner
         outcome["winning_player"] = end.winning_player
+        outcome["winning_seat"] = end.seats.index(end.winner) if end.winner >= 0 else -1
         outcome["unfinished"] = end.is_drawn
-        outcome["personages"] = 0
-        for nation in range(end.game.num_nations):
-            outcome["personages"][nation] = sum(end.personages(nation))
+        outcome["personages"][:len(held)] = held.sum(axis=1)
+        outcome["stacks"] = held.sum(axis=0)
         yield 1
 
 
-def _results(state: State, outcomes: NDArray[Any]) -> Results:
-    game = state.game
+def _results(game: GameTables, outcomes: NDArray[Any]) -> Results:
     players = outcomes["winning_player"].copy()
     returns = np.zeros((len(outcomes), game.num_players), np.float32)
     won = players >= 0
@@ -197,10 +213,12 @@ def _results(state: State, outcomes: NDArray[Any]) -> Results:
     return Results(
         winners=outcomes["winner"].copy(),
         winning_players=players,
+        winning_seats=outcomes["winning_seat"].copy(),
         unfinished=outcomes["unfinished"].copy(),
         rounds=outcomes["rounds"].copy(),
         decisions=outcomes["decisions"].copy(),
         personages=outcomes["personages"][:, :game.num_nations].copy(),
+        by_kind=outcomes["stacks"].copy(),
         returns=returns,
     )
 

@@ -9,11 +9,11 @@ import sys
 import pytest
 
 from antike import errors
-from antike.errors import AntikeError, MapError, Problem, RulesError
+from antike.errors import AntikeError, MapError, Problem, RecordError, RulesError
 
 PROBLEMS = [Problem("a.json", "provinces[3].id", "missing"), Problem("a.json", "first", "missing")]
-PLAIN = [errors.IllegalActionError, errors.ActionTextError, errors.PositionError, errors.RecordError, AntikeError]
-LISTING = [MapError, RulesError]
+PLAIN = [errors.IllegalActionError, errors.ActionTextError, errors.PositionError, AntikeError]
+LISTING = [MapError, RulesError, RecordError]
 
 
 def test_the_table_is_complete() -> None:
@@ -34,7 +34,7 @@ def test_plain_errors_keep_their_text(kind: type[AntikeError]) -> None:
 
 
 @pytest.mark.parametrize("kind", LISTING)
-def test_document_errors_list_their_problems(kind: type[MapError] | type[RulesError]) -> None:
+def test_document_errors_list_their_problems(kind: type[MapError] | type[RulesError] | type[RecordError]) -> None:
     error = kind(PROBLEMS)
     for twin in (error, pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
         assert type(twin) is kind

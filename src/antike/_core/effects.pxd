@@ -78,9 +78,9 @@ cdef inline void raise_temple(const Tables *T, Position *P, int province, Log *l
     built(T, P, province)
 
 
-cdef inline uint64_t full_cities(const Tables *T, const Position *P) noexcept nogil:
-    """Own cities that have taken all the units they can in this turn."""
-    cdef uint64_t full = 0, cities = P.nations[P.actor].cities
+cdef inline uint64_t full_cities(const Tables *T, const Position *P, uint64_t cities) noexcept nogil:
+    """Those of the cities that have taken all the units they can in this turn."""
+    cdef uint64_t full = 0
     while cities:
         if P.used[0][lowest(cities)] >= arming_room(T, P, lowest(cities)):
             full |= bit(lowest(cities))

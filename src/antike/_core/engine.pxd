@@ -140,7 +140,7 @@ cdef inline void act(const Tables *T, Position *P, Log *log) noexcept nogil:
     elif wedge == WEDGE_MANEUVER:
         after_movement(T, P, begin_movement(T, P), log)
     elif wedge == WEDGE_ARMING:
-        P.open[0] = full_cities(T, P)
+        P.open[0] = full_cities(T, P, P.nations[P.actor].cities)
         ask_arm(T, P, log)
     elif wedge == WEDGE_TEMPLE:
         ask_temple(T, P, log)

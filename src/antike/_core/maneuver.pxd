@@ -268,7 +268,7 @@ cdef inline bint can_conquer(const Tables *T, const Position *P, int province) n
     cdef int owner = city_owner(T, P, province)
     cdef int strength = attackers(T, P, LEGION, province) + attackers(T, P, GALLEY, province)
     cdef int needed = defense(T, P, owner, province) + (0 if T.rules.ties_win else 1)
-    return (strength >= needed
+    return (strength > 0 and strength >= needed
             and has_two(P.nations[owner].cities)
             and (T.rules.partner_conquest or not partners(T, P, P.actor, owner)))
 

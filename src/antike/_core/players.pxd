@@ -17,10 +17,14 @@ cdef inline int player_of(const Tables *T, const Position *P) noexcept nogil:
     return seat_player(T, seat)
 
 
-cdef inline int winning_player(const Tables *T, const Position *P) noexcept nogil:
+cdef inline int winning_seat(const Position *P) noexcept nogil:
     if P.winner == NONE:
         return -1
     cdef int seat = 0
     while P.seats[seat] != P.winner:
         seat += 1
-    return seat_player(T, seat)
+    return seat
+
+
+cdef inline int winning_player(const Tables *T, const Position *P) noexcept nogil:
+    return -1 if P.winner == NONE else seat_player(T, winning_seat(P))

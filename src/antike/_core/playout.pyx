@@ -6,8 +6,9 @@ from antike._core.bits cimport count
 from antike._core.buffers cimport get_bytes
 from antike._core.engine cimport apply
 from antike._core.legal cimport moves_of, nth_action
-from antike._core.players cimport winning_player
+from antike._core.players cimport winning_player, winning_seat
 from antike._core.rng cimport Rng, rng_below, rng_next, rng_stream
+from antike._core.seating cimport begin_shuffled
 from antike._core.state cimport State
 from antike._core.tables cimport GameTables
 from antike._core.types cimport *
@@ -50,15 +51,17 @@ cdef struct Outcome:          # of a playout; OUTCOME below is the same as a Num
     int32_t rounds
     int8_t winner             # nation, or -1
     int8_t winning_player     # or -1
+    int8_t winning_seat       # or -1
     uint8_t unfinished        # cut off by the round limit
     uint8_t personages[6]     # by nation
-    uint8_t filler[3]
+    uint8_t stacks[5]         # personages won by all nations, by kind
+    uint8_t filler[5]
 
 
 OUTCOME = {
-    "names": ["decisions", "rounds", "winner", "winning_player", "unfinished", "personages"],
-    "formats": ["<i8", "<i4", "i1", "i1", "?", ("u1", (MAX_NATIONS,))],
-    "offsets": [0, 8, 12, 13, 14, 15],
+    "names": ["decisions", "rounds", "winner", "winning_player", "winning_seat", "unfinished", "personages", "stacks"],
+    "formats": ["<i8", "<i4", "i1", "i1", "i1", "?", ("u1", (MAX_NATIONS,)), ("u1", (NUM_STACKS,))],
+    "offsets": [0, 8, 12, 13, 14, 15, 16, 22],
     "itemsize": sizeof(Outcome),
 }
 
@@ -117,10 +120,12 @@ cdef void describe(const Tables *T, const Position *P, Outcome *outcome) noexcep
     outcome.rounds = P.round
     outcome.winner = -1 if P.winner == NONE else <int8_t>P.winner
     outcome.winning_player = <int8_t>winning_player(T, P)
+    outcome.winning_seat = <int8_t>winning_seat(P)
     outcome.unfinished = P.cut
     for n in range(T.num_nations):
         for stack in range(NUM_STACKS):
             outcome.personages[n] += P.nations[n].personages[stack]
+            outcome.stacks[stack] += P.nations[n].personages[stack]
 
 
 cdef class Simulator:
@@ -130,6 +135,8 @@ cdef class Simulator:
     ----------
     state
         Where every playout begins. It is copied.
+    shuffled
+        Whether each playout begins with a new game instead, its nations seated by the playout's own stream.
     seed
         0 to 2**64 - 1; playout i draws from stream i of it (rng.pxd), whoever plays it.
     weights
@@ -140,13 +147,15 @@ cdef class Simulator:
     cdef Position position
     cdef Policy policy
     cdef uint64_t seed
+    cdef bint shuffled
     cdef readonly GameTables game
 
-    def __cinit__(self, State state not None, uint64_t seed, weights):
+    def __cinit__(self, State state not None, uint64_t seed, weights, bint shuffled=False):
         cdef int i
         self.game = state.game
         self.position = state.position
         self.seed = seed
+        self.shuffled = shuffled
         self.policy.how = UNIFORM
         if weights is not None:
             self.policy.how = WEIGHTED
@@ -163,18 +172,33 @@ cdef class Simulator:
                 self.play(i, &(<Outcome *>view.buf)[i - start])
         PyBuffer_Release(&view)
 
+    cdef void begin(self, Py_ssize_t index, Position *position, Rng *rng) noexcept nogil:
+        rng[0] = rng_stream(self.seed, index)
+        if self.shuffled:
+            begin_shuffled(&self.game.tables, position, rng)
+        else:
+            position[0] = self.position
+
     cdef void play(self, Py_ssize_t index, Outcome *outcome) noexcept nogil:
-        cdef Position position = self.position
-        cdef Rng rng = rng_stream(self.seed, index)
+        cdef Position position
+        cdef Rng rng
+        self.begin(index, &position, &rng)
         memset(outcome, 0, sizeof(Outcome))
         play_out(&self.game.tables, &position, &self.policy, &rng, outcome)
         describe(&self.game.tables, &position, outcome)
 
+    def first(self, Py_ssize_t index):
+        """State: where playout `index` begins."""
+        cdef State state = State.__new__(State, self.game)
+        cdef Rng rng
+        self.begin(index, &state.position, &rng)
+        return state
+
     def final(self, Py_ssize_t index):
         """State: where playout `index` ends."""
         cdef State state = State.__new__(State, self.game)
-        cdef Rng rng = rng_stream(self.seed, index)
+        cdef Rng rng
         cdef Outcome outcome
-        state.position = self.position
+        self.begin(index, &state.position, &rng)
         play_out(&self.game.tables, &state.position, &self.policy, &rng, &outcome)
         return state

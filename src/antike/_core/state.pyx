@@ -10,6 +10,7 @@ from antike._core.bits cimport count, has, lowest
 from antike._core.buffers cimport get_bytes
 from antike._core.check cimport check_position
 from antike._core.engine cimport apply, begin_game
+from antike._core.fault cimport Fault
 from antike._core.hash cimport hash_position
 from antike._core.legal cimport contains, fill_mask, list_actions, nth_action, number_of_action
 from antike._core.log cimport Log
@@ -316,7 +317,7 @@ cdef class State:
         cdef int winner = winning_player(&self.game.tables, &self.position), n = self.game.tables.num_players
         result = np.zeros(n, np.float32)
         if winner >= 0:
-            result.fill(-1 / (n - 1))
+            result.fill(-1.0 / (n - 1))
             result[winner] = 1
         return result
 
@@ -399,10 +400,15 @@ cdef class State:
 
     cdef int verify(self) except -1:
         """Recomputes what follows from other fields; PositionError unless the rules can hold the rest."""
-        cdef const char *problem = check_position(&self.game.tables, &self.position)
-        if problem != NULL:
-            raise PositionError(problem.decode())
-        return 0
+        cdef Fault found = check_position(&self.game.tables, &self.position)
+        cdef str where = ""
+        if found.text == NULL:
+            return 0
+        if found.nation >= 0:
+            where = self.game.nations[found.nation]
+        if found.province >= 0:
+            where += (", " if where else "") + self.game.map.provinces[found.province].id
+        raise PositionError(found.text.decode() + (f" ({where})" if where else ""))
 
     def __reduce__(self):
         return (State.from_bytes, (self.game, self.to_bytes()))
@@ -448,3 +454,108 @@ cdef inline int none_to_minus(int value) noexcept:
 cdef inline Py_ssize_t position_size(const Tables *T) noexcept:
     """Bytes of a position that a game with so many nations uses; the others are zero."""
     return sizeof(Position) - (MAX_NATIONS - T.num_nations) * <Py_ssize_t>sizeof(Nation)
+
+
+def pending_parts(State state not None):
+    """What the step still needs, as plain integers (position.py gives them names)."""
+    cdef const Position *P = &state.position
+    cdef int t, p
+    parts = {
+        "floor": P.floor, "trade_floor": P.trade_floor, "price": P.price, "pay_from": P.pay_from,
+        "unit_type": P.unit_type, "unit_at": P.unit_at, "unit_left": P.unit_left, "target": P.target,
+        "razed": P.razed, "fresh": P.fresh, "completed": P.completed,
+    }
+    parts["used"] = [
+        {p: (P.used[t][p] & 31, (P.used[t][p] >> 5) & 31, P.used[t][p] >> 10)
+         for p in range(MAX_PROVINCES) if P.used[t][p]}
+        for t in range(NUM_TYPES)
+    ]
+    return parts
+
+
+def assemble(GameTables game not None, dict parts not None):
+    """State: made of plain integers by field, as position.py reads them from a dict or a text.
+
+    Raises PositionError unless the rules can hold it.
+    """
+    cdef State state = State.__new__(State, game)
+    cdef Position *P = &state.position
+    cdef int i, n = game.tables.num_nations
+    try:
+        for i in range(MAX_NATIONS):
+            P.seats[i] = parts["seats"][i] if i < len(parts["seats"]) else NONE
+        for i in range(n):
+            assemble_nation(&P.nations[i], parts["nations"][i])
+        assemble_table(P, parts)
+        for i in range(NUM_TYPES):
+            for p, levels in parts["used"][i].items():
+                P.used[i][place(p)] = level(levels[0]) | level(levels[1]) << 5 | level(levels[2]) << 10
+    except OverflowError as error:
+        raise PositionError(f"a number is out of its range: {error}") from None
+    state.verify()
+    return state
+
+
+cdef int place(object province) except -1:
+    cdef int p = province
+    if not 0 <= p < MAX_PROVINCES:
+        raise OverflowError(f"province {province}")
+    return p
+
+
+cdef int level(object number) except -1:
+    cdef int n = number
+    if not 0 <= n <= MAX_UNITS:
+        raise OverflowError(f"{number} units")
+    return n
+
+
+cdef int assemble_nation(Nation *nation, dict parts) except -1:
+    cdef int i, t
+    for i in range(NUM_GOODS):
+        nation.stock[i] = parts["stock"][i]
+    for i in range(NUM_STACKS):
+        nation.personages[i] = parts["personages"][i]
+    for p in parts["cities"]:
+        nation.cities |= <uint64_t>1 << place(p)
+    for i in parts["know_how"]:
+        nation.know_how |= <uint16_t>(1 << (i & 15))
+    for t in range(NUM_TYPES):
+        for p, number in parts["units"][t].items():
+            nation.number[t][place(p)] = level(number)
+            if number:
+                nation.units[t] |= <uint64_t>1 << place(p)
+        nation.supply[t] = parts["supply"][t]
+    nation.stones = parts["stones"]
+    nation.wedge = NONE if parts["wedge"] < 0 else parts["wedge"]
+    nation.extra = NONE if parts["extra"] < 0 else parts["extra"]
+    return 0
+
+
+cdef int assemble_table(Position *P, dict parts) except -1:
+    cdef int i
+    for i in range(NUM_STACKS):
+        P.left[i] = parts["left"][i]
+    for p in parts["temples"]:
+        P.temples |= <uint64_t>1 << place(p)
+    P.round = parts["round"]
+    P.coins = parts["coins"]
+    P.bank_temples = parts["bank_temples"]
+    P.step = parts["step"]
+    P.actor = NONE if parts["actor"] < 0 else parts["actor"]
+    P.turn = NONE if parts["turn"] < 0 else parts["turn"]
+    P.winner = NONE if parts["winner"] < 0 else parts["winner"]
+    P.asking = parts["asking"]
+    P.cut = parts["drawn"]
+    P.floor = parts["floor"]
+    P.trade_floor = parts["trade_floor"]
+    P.price = parts["price"]
+    P.pay_from = parts["pay_from"]
+    P.unit_type = parts["unit_type"]
+    P.unit_at = parts["unit_at"]
+    P.unit_left = parts["unit_left"]
+    P.target = parts["target"]
+    P.razed = parts["razed"]
+    P.fresh = parts["fresh"]
+    P.completed = parts["completed"]
+    return 0

@@ -228,10 +228,10 @@ cdef int fill_rules(Tables *T, dict rules) except -1:
 
 
 cdef object goal_of(dict rules, int nations):
-    if nations == 3 and rules["variants"]["three_nations"]:
-        return rules["three_nations_goal"]
     if str(nations) not in rules["goals"]:
         raise ValueError(f"the ruleset has no goal for {nations} nations")
+    if nations == 3 and rules["variants"]["three_nations"]:
+        return rules["three_nations_goal"]
     return rules["goals"][str(nations)]
 
 
@@ -261,8 +261,8 @@ cdef int fill_war(RulesTable *R, dict rules) except -1:
     R.moves[LEGION] = bounded(rules["moves"]["legion"], 0, MAX_MOVES, "moves.legion")
     R.moves[GALLEY] = bounded(rules["moves"]["galley"], 0, MAX_MOVES, "moves.galley")
     R.fight_by_choice = rules["fights"] == "by_choice"
-    R.defense_city = bounded(conquest["city"], 1, 50, "conquest.city")
-    R.defense_temple = bounded(conquest["temple"], 1, 50, "conquest.temple")
+    R.defense_city = bounded(conquest["city"], 0, 50, "conquest.city")
+    R.defense_temple = bounded(conquest["temple"], 0, 50, "conquest.temple")
     R.ties_win = bool(conquest["ties_win"])
     R.needs_action = bool(conquest["needs_action"])
     R.give_up = bool(conquest["give_up"])

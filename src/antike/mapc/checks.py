@@ -13,8 +13,8 @@ from .text import parse
 def check(raw: bytes | Mapping[str, Any], file: str) -> tuple[dict[str, Any] | None, list[Problem], list[Problem]]:
     """A board in normal form (None if it has problems), its problems and its warnings; they call it `file`."""
     report = Report(file)
-    value = parse(raw, report) if isinstance(raw, bytes) else raw
-    board = BAD if value is BAD else BOARD.read(value, "", report)
+    value: Any = parse(raw, report) if isinstance(raw, bytes) else raw
+    board: Any = BAD if value is BAD else BOARD.read(value, "", report)
     if board is not BAD:
         provinces = Index(board["provinces"], "provinces", report)
         _check_borders(board, provinces, report)

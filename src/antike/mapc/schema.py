@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from .problems import Report, shown
 
-
-BAD: Final = object()
+BAD: Final[Any] = object()
 """Stands for a value that was refused."""
 
 

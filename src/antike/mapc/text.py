@@ -20,13 +20,13 @@ class JsonObject(dict[str, Any]):
     doubled: Sequence[str] = ()
 
 
-def parse(raw: bytes, report: Report) -> Any:
-    """The value of a JSON text in UTF-8, or BAD once its fault is reported.
+def parse(raw: bytes, report: Report, most: int = MAX_BYTES) -> Any:
+    """The value of a JSON text in UTF-8 of at most so many bytes, or BAD once its fault is reported.
 
     NaN and infinities pass, so that the schema can name their place; so do doubled keys, marked in their JsonObject.
     """
-    if len(raw) > MAX_BYTES:
-        report.refuse("file", f"more than {MAX_BYTES} bytes")
+    if len(raw) > most:
+        report.refuse("file", f"more than {most} bytes")
         return BAD
     try:
         text = raw.decode("utf-8-sig")

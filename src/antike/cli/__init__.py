@@ -1,0 +1,32 @@
+"""The command `antike` (docs/command-line.md). It asks, counts and prints; no rule of the game stands here."""
+
+import signal
+
+import click
+
+import antike
+
+from .common import Commands
+from .files import map, rules
+from .playout import playout
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(antike.__version__, message="antike %(version)s")
+def antike_command() -> None:
+    """A fast engine for the board game Antike (unofficial): play, simulate, check and show games.
+
+    Exit codes: 0 done, 1 refused (what was given breaks a rule), 2 wrong use or unreadable file, 130 interrupted.
+    """
+
+
+for command in (playout, map, rules):
+    antike_command.add_command(command)
+
+
+def main() -> None:
+    """Runs the command of this process's arguments."""
+    if hasattr(signal, "SIGPIPE"):
+        # as other Unix tools: end quietly when nobody reads on
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    antike_command(prog_name="antike")
