@@ -14,7 +14,7 @@ from antike._core.engine cimport apply, begin_game
 from antike._core.legal cimport contains, fill_mask, nth_action, number_of_action
 from antike._core.observe cimport Layout, ObservationLayout, observe, viewer_of
 from antike._core.players cimport player_of, winning_player
-from antike._core.pool cimport Pool, close_pool, open_pool, run_job, Atomic, atomic_set, atomic_swap
+from antike._core.pool cimport Atomic, Pool, Work, atomic_set, atomic_swap, close_pool, open_pool, run_job
 from antike._core.rng cimport Rng, rng_below, rng_next, rng_stream
 from antike._core.state cimport State
 from antike._core.tables cimport GameTables
@@ -102,7 +102,7 @@ cdef void shuffle(uint8_t *seats, int size, uint64_t seed) noexcept nogil:
     cdef Rng rng = rng_stream(seed, 0)
     cdef uint8_t nation
     cdef int last, other
-    for last in range(size):
+    for last in range(MAX_NATIONS):
         seats[last] = <uint8_t>last
     for last in range(size - 1, 0, -1):
         other = <int>rng_below(&rng, last + 1)
@@ -223,66 +223,69 @@ cdef void begin_part(void *given, long part) noexcept nogil:
 
 # ---- for Python
 
-cdef Py_ssize_t CACHE_LINE = 64
-cdef Py_ssize_t PARTS_A_THREAD = 8    # so that a thread that comes late or is held up does less
-cdef Py_ssize_t LEAST_PART = 16       # games
-
-ARRAYS = {                            # name: letter of the struct module, row length
+ARRAYS = {                    # by number of enum Array: name, letter of the struct module, length of a row
     "masks": ("B", "num_actions"),
-    "players": ("b", ""),
-    "actors": ("b", ""),
-    "dones": ("?", ""),
-    "truncations": ("?", ""),
+    "players": ("b", None),
+    "actors": ("b", None),
+    "dones": ("?", None),
+    "truncations": ("?", None),
     "returns": ("f", "num_players"),
-    "episodes": ("q", ""),
-    "seeds": ("Q", ""),
-    "actions": ("i", ""),
+    "episodes": ("q", None),
+    "seeds": ("Q", None),
+    "actions": ("i", None),
     "observations": ("f", "floats"),
     "final_observations": ("f", "floats"),
 }
 
+cdef enum:
+    CACHE_LINE = 64
+    PARTS_A_THREAD = 8        # so that a thread that comes late leaves less to wait for
+    LEAST_PART = 16           # games
+
 
 cdef class BatchCore:
-    """Many games, their arrays and the threads that play them.
+    """Many games, the arrays they are shown in, and the threads that play them.
 
     Parameters
     ----------
     game
         With its round limit.
     number
-        Of games.
+        Of games, 1 or more.
     seed
         0 to 2**64 - 1.
     seats
-        Nations by seat, one a byte; None to draw them for each game.
+        Nations by seat; None to draw them for each game.
     threads
         1 or more, the caller's among them.
     arrays
-        By name (ARRAYS), contiguous and writable; `observations` and `final_observations` may be missing.
+        By name, as in ARRAYS, contiguous and writable; `observations` and `final_observations` may be missing.
     layout, full, relative
-        What observations are; None for a batch without them.
+        What is observed, None for nothing.
     """
 
     cdef readonly GameTables game
     cdef readonly int threads
-    cdef Games games
     cdef ObservationLayout layout
-    cdef Py_buffer views[11]          # by Array; those held
+    cdef Games games
+    cdef void *memory         # of positions
+    cdef Py_buffer views[11]  # by Array, of which the first `held` are held
     cdef int held
     cdef long parts
     cdef Pool *pool
-    cdef long pool_forks              # `forks` when the pool was opened
+    cdef long pool_forks      # `forks` when the pool was opened
     cdef Atomic busy
 
     def __cinit__(self, GameTables game not None, Py_ssize_t number, uint64_t seed, seats, int threads,
                   dict arrays not None, ObservationLayout layout, bint full, bint relative):
         cdef Games *G = &self.games
+        if number < 1 or threads < 1:
+            raise ValueError(f"{number} games, {threads} threads: at least 1 is needed of each")
         self.game = game
-        self.layout = layout
         self.threads = threads
+        self.layout = layout
         G.tables = &game.tables
         G.number = number
-        G.seed = seed
         G.shuffled = seats is None
         for i, nation in enumerate(seats or ()):
             G.seats[i] = nation
@@ -291,7 +294,7 @@ cdef class BatchCore:
         if layout is not None:
             G.layout = &layout.layout
             G.floats = layout.layout.full if full else layout.layout.small
-        self.hold_arrays(arrays)
+        self.hold(arrays)
         self.allocate()
         self.reset(seed)
 
@@ -300,5 +303,165 @@ cdef class BatchCore:
         if self.pool != NULL:
             close_pool(self.pool, self.pool_forks == forks)
         for i in range(self.held):
-            PyBuffer_Release(&self.views[i])
-        PyMem_RawFree(<void *>self.games.positions)
+            if self.views[i].buf != NULL:
+                PyBuffer_Release(&self.views[i])
+        PyMem_RawFree(self.memory)
+        PyMem_RawFree(self.games.draws)
+        PyMem_RawFree(self.games.chosen)
+        PyMem_RawFree(self.games.faults)
+
+    cdef int hold(self, dict arrays) except -1:
+        """Takes hold of all arrays, for as long as the batch lives."""
+        cdef Games *G = &self.games
+        cdef Py_ssize_t columns
+        lengths = {None: 0, "num_actions": G.tables.num_actions, "num_players": G.tables.num_players,
+                   "floats": G.floats}
+        for name, (letter, row) in ARRAYS.items():
+            if name in arrays:
+                columns = lengths[row]
+                get_array(arrays[name], name, ord(letter), G.number, columns, True, &self.views[self.held])
+            self.held += 1
+        self.refuse_overlap()
+        G.masks = <uint8_t *>self.views[A_MASKS].buf
+        G.players = <int8_t *>self.views[A_PLAYERS].buf
+        G.actors = <int8_t *>self.views[A_ACTORS].buf
+        G.dones = <uint8_t *>self.views[A_DONES].buf
+        G.truncations = <uint8_t *>self.views[A_TRUNCATIONS].buf
+        G.returns = <float *>self.views[A_RETURNS].buf
+        G.episodes = <int64_t *>self.views[A_EPISODES].buf
+        G.seeds = <uint64_t *>self.views[A_SEEDS].buf
+        G.actions = <int32_t *>self.views[A_ACTIONS].buf
+        G.observations = <float *>self.views[A_OBSERVATIONS].buf
+        G.finals = <float *>self.views[A_FINAL_OBSERVATIONS].buf
+        return 0
+
+    cdef int refuse_overlap(self) except -1:
+        """Two arrays in the same memory would spoil each other."""
+        names = list(ARRAYS)
+        spans = sorted([(<uintptr_t>self.views[i].buf, self.views[i].len, names[i])
+                        for i in range(NUM_ARRAYS) if self.views[i].buf != NULL])
+        for (start, size, name), (other_start, _, other) in zip(spans, spans[1:]):
+            if start + size > other_start:
+                raise ValueError(f"{name}, {other}: the arrays overlap in memory")
+        return 0
+
+    cdef int allocate(self) except -1:
+        cdef Games *G = &self.games
+        cdef Py_ssize_t spare = (MAX_NATIONS - G.tables.num_nations) * <Py_ssize_t>sizeof(Nation)
+        G.size = <Py_ssize_t>sizeof(Position) - spare
+        G.stride = (G.size + CACHE_LINE - 1) // CACHE_LINE * CACHE_LINE
+        self.parts = 1
+        if self.threads > 1:
+            self.parts = max(1, min(self.threads * PARTS_A_THREAD, G.number // LEAST_PART))
+        G.part = (G.number + self.parts - 1) // self.parts
+        self.memory = PyMem_RawCalloc(G.number + 1, G.stride)
+        G.draws = <Rng *>PyMem_RawCalloc(G.number, sizeof(Rng))
+        G.chosen = <Action *>PyMem_RawCalloc(G.number, sizeof(Action))
+        G.faults = <Fault *>PyMem_RawCalloc(self.parts, sizeof(Fault))
+        if self.memory == NULL or G.draws == NULL or G.chosen == NULL or G.faults == NULL:
+            raise MemoryError()
+        G.positions = <char *>((<uintptr_t>self.memory + CACHE_LINE - 1) // CACHE_LINE * CACHE_LINE)
+        return 0
+
+    cdef int enter(self) except -1:
+        """Keeps other threads out; opens the pool where there is none, as after a fork."""
+        if atomic_swap(&self.busy, 1):
+            raise RuntimeError("batch: another thread is using it")
+        if self.pool != NULL and self.pool_forks != forks:
+            close_pool(self.pool, False)
+            self.pool = NULL
+        if self.pool == NULL and self.parts > 1:
+            try:
+                self.pool = open_pool(self.threads - 1, self.parts)
+            except BaseException:
+                self.leave()
+                raise
+            self.pool_forks = forks
+        return 0
+
+    cdef void leave(self) noexcept nogil:
+        atomic_set(&self.busy, 0)
+
+    cdef void run(self, Work work) noexcept nogil:
+        if self.pool == NULL:
+            work(&self.games, 0)
+        else:
+            run_job(self.pool, work, &self.games)
+
+    def step(self, actions):
+        cdef Games *G = &self.games
+        cdef Py_buffer view
+        cdef long part = 0
+        self.enter()
+        try:
+            get_array(actions, "actions", c"i", G.number, 0, False, &view)
+            G.given = <const int32_t *>view.buf
+            with nogil:
+                self.run(check_part)
+                while part < self.parts and G.faults[part].game < 0:
+                    part += 1
+                if part == self.parts:
+                    self.run(advance_part)
+            PyBuffer_Release(&view)
+            if part < self.parts:
+                self.refuse(&G.faults[part])
+        finally:
+            self.leave()
+
+    cdef int refuse(self, const Fault *fault) except -1:
+        reason = self.game._why_illegal(self.copy(fault.game), fault.action)
+        raise IllegalActionError(f"game {fault.game}: {reason}")
+
+    def random_actions(self, out=None):
+        cdef Py_buffer view
+        self.enter()
+        try:
+            if out is not None:
+                get_array(out, "out", c"i", self.games.number, 0, True, &view)
+            with nogil:
+                self.run(draw_part)
+            if out is not None:
+                memcpy(view.buf, self.games.actions, self.games.number * sizeof(int32_t))
+                PyBuffer_Release(&view)
+        finally:
+            self.leave()
+
+    def reset(self, uint64_t seed):
+        self.enter()
+        try:
+            self.games.seed = seed
+            with nogil:
+                self.run(begin_part)
+        finally:
+            self.leave()
+
+    cdef State copy(self, Py_ssize_t game):
+        cdef State state = State.__new__(State, self.game)
+        memcpy(&state.position, position_of(&self.games, game), self.games.size)
+        return state
+
+    def state(self, Py_ssize_t index):
+        self.enter()
+        try:
+            if not 0 <= index < self.games.number:
+                raise IndexError(f"game {index} is not in 0 to {self.games.number - 1}")
+            return self.copy(index)
+        finally:
+            self.leave()
+
+    def set_state(self, Py_ssize_t index, State state not None):
+        cdef State under = state.under(self.game)
+        if under.position.legal.number == 0:
+            raise ValueError("set_state: the game of this state is over")
+        self.enter()
+        try:
+            if not 0 <= index < self.games.number:
+                raise IndexError(f"game {index} is not in 0 to {self.games.number - 1}")
+            memcpy(position_of(&self.games, index), &under.position, self.games.size)
+            clear_outcome(&self.games, index)
+            show(&self.games, index)
+        finally:
+            self.leave()
+
+    def __reduce__(self):
+        raise TypeError("a Batch is not pickled: its states are, one by one (`state`, `set_state`)")

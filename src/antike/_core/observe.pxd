@@ -86,7 +86,7 @@ cdef inline void rank_rows(const Tables *T, const Position *P, int viewer, uint8
     cdef int i, first, size = T.num_nations
     if viewer == NONE or P.step == STEP_PICK:
         first = 0 if viewer == NONE else viewer
-        for i in range(size):
+        for i in range(MAX_NATIONS):
             rows[i] = <uint8_t>(i - first if i >= first else i - first + size)
         return
     first = seat_of(P, viewer)

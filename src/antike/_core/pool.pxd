@@ -81,6 +81,7 @@ cdef inline Pool *open_pool(int num_workers, long parts) except NULL:
     """A pool for jobs of so many parts, with threads besides the caller's."""
     cdef Pool *pool = <Pool *>PyMem_RawCalloc(1, sizeof(Pool) + num_workers * sizeof(Worker))
     cdef Worker *worker
+    cdef long started
     if pool == NULL:
         raise MemoryError()
     pool.parts = parts
@@ -92,7 +93,8 @@ cdef inline Pool *open_pool(int num_workers, long parts) except NULL:
         if worker.gate != NULL:
             PyThread_acquire_lock(worker.gate, WAIT_LOCK)
             atomic_add(&pool.alive, 1)
-            if PyThread_start_new_thread(serve, worker) != -1:
+            started = PyThread_start_new_thread(serve, worker)
+            if started != -1:
                 pool.num_workers += 1
                 continue
             atomic_add(&pool.alive, -1)
