@@ -1,5 +1,6 @@
 """What an action does, told for people and records."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from antike._core.tables import GOODS, HAPPENINGS, STACKS, UNIT_TYPES
@@ -33,7 +34,7 @@ def _s(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-_TELL = {
+_TELL: dict[str, Callable[[Event], str]] = {
     "action": lambda e: f"{e.nation or 'the player'}: {e.action}",
     "round": lambda e: f"round {e.amount} begins",
     "turn": lambda e: f"{e.nation} to move",

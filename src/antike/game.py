@@ -66,10 +66,9 @@ class Game(GameTables):
         setup = _setup(setup, ids)
         options = (board.name, board.digest, ruleset.digest, nations, players, setup == "draft", canonical_order,
                    max_rounds or 0)
-        self = super().__new__(
-            cls, bundled_words(board.name) if getattr(board, "bundled", False) else board.words, ruleset.to_dict(), nations, players,
-            setup == "draft", canonical_order, max_rounds or 0,
-            blake2b(repr(options).encode(), digest_size=16).digest())
+        words = (bundled_words(board.name) if board.bundled else None) or board.words
+        self = super().__new__(cls, words, ruleset.to_dict(), nations, players, setup == "draft", canonical_order,
+                               max_rounds or 0, blake2b(repr(options).encode(), digest_size=16).digest())
         self.__dict__.update(map=board, rules=ruleset, setup=setup, max_rounds=max_rounds, nations=ids,
                              canonical_order=canonical_order, num_nations=nations, num_players=players)
         return self

@@ -62,6 +62,8 @@ class Map:
     nations: tuple[Nation, ...]
     first: Mapping[int, str]
     """By number of nations, who moves first."""
+    bundled: bool
+    """Whether it was loaded by the name of a bundled map, whose words the build has compiled already."""
 
     def __init__(self, board: Mapping[str, Any]) -> None:
         """The same as `Map.load(board)`."""
@@ -74,10 +76,10 @@ class Map:
         Raises MapError, which lists all that is wrong, and OSError for a file that cannot be read.
         """
         made = cls.__new__(cls)
-        made._fill(*read(source, "maps", MapError))
+        made._fill(*read(source, "maps", MapError), bundled=isinstance(source, str) and source in available_maps())
         return made
 
-    def _fill(self, raw: bytes | Mapping[str, Any], file: str) -> None:
+    def _fill(self, raw: bytes | Mapping[str, Any], file: str, bundled: bool = False) -> None:
         board, problems, _ = mapc.check(raw, file)
         if board is None:
             raise MapError(problems)
@@ -88,6 +90,7 @@ class Map:
             borders=tuple(Border(*border) for border in board["borders"]),
             nations=tuple(Nation(**{**nation, "start": _by_count(nation["start"])}) for nation in board["nations"]),
             first=_by_count(board["first"]),
+            bundled=bundled,
         )
 
     @property

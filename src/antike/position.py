@@ -130,7 +130,8 @@ class _Reader:
         self.types = {unit: t for t, unit in enumerate(UNIT_TYPES)}
         self.steps = {step: s for s, step in enumerate(STEPS)}
 
-    def fields(self, value: Any, place: str, required: Iterable[str], optional: Iterable[str] = ()) -> Mapping[str, Any]:
+    def fields(self, value: Any, place: str, required: Iterable[str],
+               optional: Iterable[str] = ()) -> Mapping[str, Any]:
         """A dict with these keys and no others."""
         if not isinstance(value, Mapping):
             raise PositionError(f"{place}: a dict is needed, not {_shown(value)}")
@@ -265,8 +266,8 @@ def _read_nation(game: "Game", read: _Reader, value: Any, place: str) -> dict[st
 
 
 def _read_pending(game: "Game", read: _Reader, step: str, value: Any) -> dict[str, Any]:
-    d = read.fields(value, "pending", (), ("after", "armed", "moved", "price", "from", "unit", "target", "razed", "fresh",
-                                           "completed"))
+    d = read.fields(value, "pending", (), ("after", "armed", "moved", "price", "from", "unit", "target", "razed",
+                                           "fresh", "completed"))
     unit = read.fields(d["unit"], "pending.unit", ("type", "province", "left")) if "unit" in d else {}
     floor, trade_floor = _read_after(game, read, step, d.get("after"))
     return {
@@ -295,7 +296,7 @@ def _read_after(game: "Game", read: _Reader, step: str, value: Any) -> tuple[int
     if kind == "trade":
         if tuple(args) not in TRADES:
             raise PositionError(f"pending.after: {_shown(value)} is no trade")
-        return 0, TRADES.index(tuple(args))  # type: ignore[arg-type]
+        return 0, TRADES.index(tuple(args))
     if kind != step or kind not in _BUILDING or len(args) != (2 if kind == "arm" else 1):
         raise PositionError(f"pending.after: {_shown(value)} is no action of this step")
     type = read.one(args[0], read.types, "pending.after") if kind == "arm" else 0

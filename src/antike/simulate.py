@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from antike._core.playout import OUTCOME, Simulator, count_sequences
 from antike._core.state import State
-from antike._core.tables import KINDS, GameTables
+from antike._core.tables import KINDS
 
 from .game import Game
 
@@ -23,7 +23,7 @@ POLICIES = ("uniform",)
 
 Policy = str | Mapping[str, float] | Sequence[float] | NDArray[np.float32] | Callable[[State], int]
 _CHUNK = 64
-_OUTCOME = np.dtype(OUTCOME)
+_OUTCOME: np.dtype[Any] = np.dtype(OUTCOME)  # type: ignore[call-overload]
 
 
 @dataclass(frozen=True)
@@ -204,7 +204,7 @@ def _play_by_function(simulator: Simulator, policy: Callable[[State], int],
         yield 1
 
 
-def _results(game: GameTables, outcomes: NDArray[Any]) -> Results:
+def _results(game: Game, outcomes: NDArray[Any]) -> Results:
     players = outcomes["winning_player"].copy()
     returns = np.zeros((len(outcomes), game.num_players), np.float32)
     won = players >= 0

@@ -2,7 +2,7 @@
 
 Portable C: no compiler flag is needed for any of it, so that one wheel runs on every processor of a family.
 """
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 
 
 cdef extern from *:

@@ -4,7 +4,6 @@ Ranges come first, so that nothing after them can read outside memory whatever w
 who sits where and has moved, then (check_step.pxd) what the step needs.
 """
 from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memset
 from antike._core.bits cimport bit, count, first_bits, has, lowest
 from antike._core.check_step cimport check_step, derive_open
 from antike._core.effects cimport apply_know_how, score

@@ -4,7 +4,7 @@
 the end of the game. A turn always begins with a choice (the rules table demands two free steps on the rondel), so this
 is straight-line code: nothing here loops back into itself.
 """
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 from antike._core.bits cimport count, first_bits, has, has_two, lowest
 from antike._core.effects cimport (

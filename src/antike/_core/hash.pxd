@@ -1,7 +1,6 @@
 """The 64-bit key of a position: equal positions, equal keys."""
 from libc.stdint cimport uint64_t
 from antike._core.rng cimport rotate
-from libc.string cimport memcpy
 from antike._core.types cimport Nation, Position, Tables, STEP_ARM, STEP_FOUND, STEP_MOVE
 
 
@@ -22,8 +21,9 @@ cdef inline uint64_t hash_words(const uint64_t *words, size_t number, uint64_t s
     return stir(stir(a, b), stir(c, d))
 
 
-cdef inline uint64_t hash_position(const Tables *T, const Position *P, bint ignore_round, uint64_t salt) noexcept nogil:
-    """Everything but the legal set and derived fields that would not tell positions apart. `salt` stands for the game."""
+cdef inline uint64_t hash_position(const Tables *T, const Position *P, bint ignore_round,
+                                   uint64_t salt) noexcept nogil:
+    """The key: of everything but the legal set, which follows from the rest. `salt` stands for the game."""
     cdef const uint64_t *words = &P.cities
     cdef size_t head = <size_t>(<const char *>&P.nations[0] - <const char *>words) // sizeof(uint64_t)
     cdef size_t number = head + T.num_nations * (sizeof(Nation) // sizeof(uint64_t))

@@ -4,15 +4,14 @@ Functions that end a phase say so by returning True; engine.pxd decides what com
 """
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
-from antike._core.bits cimport bit, count, first_bits, has, has_two, lowest
+from antike._core.bits cimport bit, first_bits, has, has_two, lowest
 from antike._core.legal cimport fill_args, make_action
 from antike._core.log cimport (
     Log, note, note_action, DID_CONQUER, DID_FIGHT, DID_GIVE_UP, DID_LOSE_UNITS, DID_RAZE,
 )
 from antike._core.types cimport (
-    Nation, Position, Tables, CONQUER, DONE, ENGAGE, FIGHT, GALLEY, GENERALS, GIVE_UP, LEGION, LOSSES, MOVE, NONE,
-    NUM_TYPES, PEACE, STEP_ANSWER, STEP_CONQUER, STEP_ENGAGED, STEP_GIVE_UP, STEP_GO_ON, STEP_LOSSES, STEP_MEET,
-    STEP_MOVE, STOP,
+    Nation, Position, Tables, CONQUER, DONE, ENGAGE, FIGHT, GALLEY, GIVE_UP, LEGION, LOSSES, PEACE, STEP_ANSWER,
+    STEP_CONQUER, STEP_GIVE_UP, STEP_GO_ON, STEP_LOSSES, STEP_MEET, STEP_MOVE, STOP,
 )
 
 

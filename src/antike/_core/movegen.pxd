@@ -2,8 +2,8 @@
 
 Every function reads a position and returns a set; nothing is changed here. Maneuver and conquest stand in maneuver.pxd.
 """
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from antike._core.bits cimport bit, count, first_bits, from_bit, has, lowest
+from libc.stdint cimport uint32_t, uint64_t
+from antike._core.bits cimport bit, count, from_bit, has, lowest
 from antike._core.legal cimport fill_build
 from antike._core.types cimport (
     Nation, Position, Tables, ARM, COIN, FOUND, GALLEY, GOLD, IRON, KNOW_HOW, LEGION, MARBLE, NONE, NUM_GOODS,
@@ -62,7 +62,7 @@ cdef inline int arming_room(const Tables *T, const Position *P, int province) no
 
 
 cdef inline uint64_t arming_sites(const Tables *T, const Position *P, const Nation *nation, int type) noexcept nogil:
-    """RULES 3.4: provinces where a unit of the type can be placed now; open[0] are the cities that took all they can."""
+    """RULES 3.4: provinces where a unit of the type can be placed now; open[0] are the cities that are full."""
     cdef uint64_t sites
     if nation.supply[type] == 0 or nation.stock[IRON] + nation.stock[COIN] < T.rules.price_unit:
         return 0

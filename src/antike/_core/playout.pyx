@@ -1,6 +1,6 @@
 """Whole games and whole trees without Python: random playouts and perft, the GIL released."""
 from cpython.buffer cimport PyBuffer_Release
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 from antike._core.bits cimport count
 from antike._core.buffers cimport get_bytes

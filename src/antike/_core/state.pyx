@@ -1,18 +1,18 @@
 """State: a position with its game, for Python. It checks what comes in and lets the core do the rest."""
 cimport cython
 from cpython.buffer cimport PyBuffer_Release
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.ref cimport Py_INCREF
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memcpy, memset
-from antike._core.bits cimport count, has, lowest
+from libc.string cimport memcmp, memcpy
+from antike._core.bits cimport has, lowest
 from antike._core.buffers cimport get_bytes
 from antike._core.check cimport check_position
 from antike._core.engine cimport apply, begin_game
 from antike._core.fault cimport Fault
 from antike._core.hash cimport hash_position
-from antike._core.legal cimport contains, fill_mask, list_actions, nth_action, number_of_action
+from antike._core.legal cimport contains, fill_mask, list_actions, nth_action
 from antike._core.log cimport Log
 from antike._core.players cimport player_of, winning_player
 from antike._core.rng cimport rng_below, rng_next, rng_stream

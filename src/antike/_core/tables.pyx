@@ -6,7 +6,6 @@ here as the same structure (types.pxd: MapTable), and so does every ruleset.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset, strcmp
 from antike._core.bits cimport bit, count, first_bits, has, lowest
-from antike._core.legal cimport make_action
 from antike._core.types cimport *
 
 

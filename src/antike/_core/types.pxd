@@ -226,17 +226,20 @@ cdef struct Nation:
 cdef struct Position:
     # A position, whole: no pointers, all padding zero, so that copy is assignment and equality is memcmp. Nations come
     # last, so that those not in play can be left out. "Derived" fields follow from others (check.pxd recomputes them).
-    uint16_t used[2][64]      # zero but in two steps. Arming: [0] units placed this turn, by province. Maneuver: own
-                              # units that have moved, by type and province, five bits each for those with 0, 1 and 2
-                              # borders left (all count as 0 unless conquests need an action)
+    #
+    # used: zero but in two steps. Arming: [0] has the units placed this turn, by province. Maneuver: own units that
+    # have moved, by type and province, five bits each for those with 0, 1 and 2 borders left (all count as 0 unless
+    # conquests need an action).
+    uint16_t used[2][64]
     Legal legal               # derived
     uint32_t round            # 0 before the first
     uint32_t spare            # zero
     # from here on everything goes into the key
     uint64_t cities           # of all nations; derived
     uint64_t temples
-    uint64_t open[2]          # derived. Movement: provinces with own units that have not moved, by type. Arming: [0]
-                              # own cities that have taken all they can
+    # open: derived. Movement: provinces with own units that have not moved, by type. Arming: [0] has the own cities
+    # that have taken all they can.
+    uint64_t open[2]
     uint16_t coins            # bank
     uint8_t bank_temples
     uint8_t left[5]           # personages left in the stacks
