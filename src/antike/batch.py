@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from antike._core.batch import ARRAYS, BatchCore
 from antike._core.state import State
 
+from .arguments import whole
 from .game import Game
 from .observation import Spec, layout, spec
 from .simulate import DEFAULT_MAX_ROUNDS
@@ -68,13 +69,15 @@ class Batch(BatchCore):
     episodes: NDArray[np.int64]
     """int64[n]: games that have ended in this slot."""
     seeds: NDArray[np.uint64]
-    """uint64[n]: the seed of the game being played, with which `game.new_state` begins the same one (setup "random")."""
+    """uint64[n]: the seed of the game being played: `game.new_state` begins the same one with it (setup "random")."""
     actions: NDArray[np.int32]
     """int32[n]: where `random_actions` writes."""
     observations: NDArray[np.float32] | None
     """float32[n, S], or None if none were asked for."""
     final_observations: NDArray[np.float32] | None
     """float32[n, S], or None: rows of games that ended in the last step are valid."""
+    seed: int
+    """The seed of the last reset."""
     spec: Spec | None
     """The layout of observations, or None."""
 
@@ -92,11 +95,58 @@ class Batch(BatchCore):
         if seen is not None and not final_observations:
             names.remove("final_observations")
         arrays = _arrays(game, n, 0 if seen is None else seen.shape[0], names, out or {})
+        seed = whole(seed, "seed", 0, 2**64 - 1)
         self = super().__new__(
-            cls, game, n, whole(seed, "seed", 0, 2**64 - 1), _seats(game), whole(threads, "threads", 1, 1024), arrays,
+            cls, game, n, seed, _seats(game), whole(threads, "threads", 1, 1024), arrays,
             None if seen is None else layout(game), observations == "full", view == "relative")
-        self.__dict__.update({"observations": None, "final_observations": None, "spec": seen, "n": n, **arrays})
+        self.__dict__.update({"observations": None, "final_observations": None, "spec": seen, "seed": seed, **arrays})
         return self
 
     def __len__(self) -> int:
         return len(self.masks)
+
+    def step(self, actions: Any) -> None:
+        """Applies one action to each game and writes all arrays.
+
+        `actions` is a contiguous buffer int32[n]. If one of them is not legal, IllegalActionError names the game and
+        the rule, and nothing at all has changed.
+        """
+        super().step(actions)
+
+    def random_actions(self, out: Any = None) -> Any:
+        """int32[n]: a legal action for each game, drawn uniformly: `actions`, or `out` filled likewise."""
+        super().random_actions(out)
+        return self.actions if out is None else out
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begins everything anew, as a new batch with this seed would; None: with the seed of the last time."""
+        if seed is not None:
+            self.__dict__["seed"] = whole(seed, "seed", 0, 2**64 - 1)
+        super().reset(self.seed)
+
+    def state(self, index: int) -> State:
+        """A copy of the game in a slot. Raises IndexError."""
+        return super().state(index)
+
+    def set_state(self, index: int, state: State) -> None:
+        """Puts a copy of a state in a slot, in place of its game.
+
+        The state's game may differ from the batch's in the round limit only, and it is not over: else ValueError.
+        """
+        super().set_state(index, state)
+
+
+def _seats(game: Game) -> tuple[int, ...] | None:
+    """Nations by seat where they are the same in every game; anything in a draft."""
+    if game.setup == "random":
+        return None
+    return tuple(range(game.num_nations)) if game.setup == "draft" else game.new_state().seats
+
+
+def _arrays(game: Game, n: int, floats: int, names: list[str], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The caller's arrays, and new ones for the rest."""
+    if unknown := [name for name in given if name not in names]:
+        raise ValueError(f"out: no array {unknown[0]!r}; this batch has {', '.join(names)}")
+    rows = {"num_actions": (game.num_actions,), "num_players": (game.num_players,), "floats": (floats,), None: ()}
+    return {name: given[name] if name in given else np.zeros((n, *rows[row]), _DTYPES[letter])
+            for name, (letter, row) in ARRAYS.items() if name in names}

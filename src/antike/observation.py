@@ -5,7 +5,6 @@ see `State.legal_mask`.
 """
 
 import math
-import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,6 +17,7 @@ from antike._core.observe import ObservationLayout
 from antike._core.state import State
 from antike._core.tables import LIMITS, STEPS
 
+from .arguments import whole
 from .document import ReadOnly
 from .game import Game
 
@@ -36,7 +36,7 @@ class Field(NamedTuple):
     shape: tuple[str, ...]
     """Its dimensions, by names of `DIMENSIONS`."""
     unit: str
-    """What is counted; "is" for 0 or 1."""
+    """What is counted; "flag" for 0 or 1."""
     most: int
     """The largest count."""
     scale: int
@@ -60,46 +60,46 @@ DIMENSIONS = {
 
 # In the order of the core's enum Field (observe.pxd). The small set is the first part, up to and with `step`.
 FIELDS = (
-    Field("cities", ("nations", "provinces"), "is", 1, 1, "a city of the nation stands there"),
+    Field("cities", ("nations", "provinces"), "flag", 1, 1, "a city of the nation stands there"),
     Field("legions", ("nations", "provinces"), "units", LIMITS["units"], 4, "its legions there"),
     Field("galleys", ("nations", "provinces"), "units", LIMITS["units"], 4, "its galleys there"),
-    Field("temples", ("provinces",), "is", 1, 1, "the city there has a temple"),
-    Field("unit", ("types", "provinces"), "is", 1, 1, "the unit on the move, or of which one was engaged"),
-    Field("target", ("provinces",), "is", 1, 1, "the city being conquered, while losses or a city to give up are asked"),
-    Field("actor", ("nations",), "is", 1, 1, "the nation decides; none does in the draft and at the end"),
-    Field("turn", ("nations",), "is", 1, 1, "it is the nation's turn"),
-    Field("wedge", ("nations", "wedges"), "is", 1, 1, "its rondel stone is there; nowhere before its first move"),
-    Field("know_how", ("nations", "advances"), "is", 1, 1, "it has the advance"),
+    Field("temples", ("provinces",), "flag", 1, 1, "the city there has a temple"),
+    Field("unit", ("types", "provinces"), "flag", 1, 1, "the unit on the move, or of which one was engaged"),
+    Field("target", ("provinces",), "flag", 1, 1, "the city being conquered, while more is asked about it"),
+    Field("actor", ("nations",), "flag", 1, 1, "the nation decides; none does in the draft and at the end"),
+    Field("turn", ("nations",), "flag", 1, 1, "it is the nation's turn"),
+    Field("wedge", ("nations", "wedges"), "flag", 1, 1, "its rondel stone is there; nowhere before its first move"),
+    Field("know_how", ("nations", "advances"), "flag", 1, 1, "it has the advance"),
     Field("personages", ("nations", "stacks"), "personages", 60, 8, "those it has, the extra one included"),
-    Field("stock_log", ("nations", "goods"), "is", 1, 1,
+    Field("stock_log", ("nations", "goods"), "logarithm", 1, 1,
           "log2(1 + stock) / 16, and 1 from 65,535 on: the stock for a network, from 0 to 1 and not exact"),
     Field("bank_coins", (), "coins", 65535, 32, "in the bank"),
     Field("bank_temples", (), "temples", 64, 16, "in the bank"),
-    Field("left", ("stacks",), "personages", 60, 8, "left in the stacks"),
-    Field("step", ("steps",), "is", 1, 1, "it is being decided"),
-    Field("resources", ("resources", "provinces"), "is", 1, 1, "the province's site yields the resource"),
+    Field("personages_left", ("stacks",), "personages", 60, 8, "left in the stacks"),
+    Field("step", ("steps",), "flag", 1, 1, "it is being decided"),
+    Field("resources", ("resources", "provinces"), "flag", 1, 1, "the province's site yields the resource"),
     Field("unmoved", ("types", "provinces"), "units", LIMITS["units"], 4,
           "in phase 1 of a maneuver: units of the nation on turn that have not moved yet"),
     Field("moved", ("left", "types", "provinces"), "units", LIMITS["units"], 4,
           "in a maneuver: units of the nation on turn that have moved and stopped, by what they have left"),
     Field("armed", ("provinces",), "units", 2 * LIMITS["units"], 4, "while arming: units placed there in this turn"),
     Field("stock", ("nations", "goods"), "goods", LIMITS["stock"], 16, "in stock"),
-    Field("extra", ("nations", "stacks"), "is", 1, 1, "its extra personage is of that stack"),
-    Field("nation", ("nations", "ids"), "is", 1, 1, "which nation of the map the row is about"),
-    Field("seat", ("nations", "seats"), "is", 1, 1, "where it sits; nowhere while not drafted"),
-    Field("winner", ("nations",), "is", 1, 1, "it has won"),
-    Field("drawn", (), "is", 1, 1, "the round limit ended the game"),
+    Field("extra", ("nations", "stacks"), "flag", 1, 1, "its extra personage is of that stack"),
+    Field("nation", ("nations", "ids"), "flag", 1, 1, "which nation of the map the row is about"),
+    Field("seat", ("nations", "seats"), "flag", 1, 1, "where it sits; nowhere while not drafted"),
+    Field("winner", ("nations",), "flag", 1, 1, "it has won"),
+    Field("drawn", (), "flag", 1, 1, "the round limit ended the game"),
     Field("round", (), "rounds", LIMITS["round"], 256, "the number of the round; 0 before the first"),
     Field("price", (), "units", 255, 4, "while paying for the rondel: goods still to be paid"),
-    Field("pay_from", ("goods",), "is", 1, 1, "while paying for the rondel: the first good that may still be paid"),
+    Field("pay_from", ("goods",), "flag", 1, 1, "while paying for the rondel: the first good that may still be paid"),
     Field("floor", (), "places", 127, 64,
           "in canonical order: the lowest province, advance, or (arming) unit type times 64 plus province that may "
           "still follow in this step"),
-    Field("trade_floor", (), "trades", 9, 8, "in canonical order: the lowest trade still allowed in this step; 9: none"),
+    Field("trade_floor", (), "trades", 9, 8, "in canonical order: the lowest trade that may still follow; 9: none"),
     Field("unit_left", (), "borders", LIMITS["moves"], 2, "that the unit on the move can still cross"),
     Field("razed", (), "temples", 64, 4, "destroyed in this turn"),
     Field("fresh", (), "advances", LIMITS["advances"], 4, "bought in this turn that nobody had before"),
-    Field("completed", (), "is", 1, 1, "the nation on turn has bought its last missing advance in this turn"),
+    Field("completed", (), "flag", 1, 1, "the nation on turn has bought its last missing advance in this turn"),
 )
 SMALL = 1 + [field.name for field in FIELDS].index("step")
 
@@ -175,9 +175,7 @@ def observe(state: State, out: Any = None, nation: int | None = None, kind: str 
     if nation is not None:
         if view == "absolute":
             raise ValueError("nation: the absolute view has no viewer")
-        nation = operator.index(nation)
-        if not 0 <= nation < state.game.num_nations:
-            raise IndexError(f"nation {nation} is not in 0 to {state.game.num_nations - 1}")
+        nation = whole(nation, "nation", 0, state.game.num_nations - 1)
     if out is None:
         places = _places(state.game)
         out = np.empty(places[-1 if kind == "full" else SMALL - 1].stop, np.float32)

@@ -16,6 +16,7 @@ from antike._core.observe cimport Layout, ObservationLayout, observe, viewer_of
 from antike._core.players cimport player_of, winning_player
 from antike._core.pool cimport Atomic, Pool, Work, atomic_set, atomic_swap, close_pool, open_pool, run_job
 from antike._core.rng cimport Rng, rng_below, rng_next, rng_stream
+from antike._core.seating cimport begin_shuffled
 from antike._core.state cimport State
 from antike._core.tables cimport GameTables
 from antike._core.types cimport *
@@ -97,31 +98,17 @@ cdef inline Py_ssize_t part_end(const Games *G, long part) noexcept nogil:
 
 # ---- games begin and end
 
-cdef void shuffle(uint8_t *seats, int size, uint64_t seed) noexcept nogil:
-    """Seats as `Game.new_state(seed)` draws them (Fisher and Yates)."""
-    cdef Rng rng = rng_stream(seed, 0)
-    cdef uint8_t nation
-    cdef int last, other
-    for last in range(MAX_NATIONS):
-        seats[last] = <uint8_t>last
-    for last in range(size - 1, 0, -1):
-        other = <int>rng_below(&rng, last + 1)
-        nation = seats[last]
-        seats[last] = seats[other]
-        seats[other] = nation
-
-
 cdef void begin(Games *G, Py_ssize_t game) noexcept nogil:
     """The next game of a slot. Streams from the far end of the seed give the games' seeds, apart from the draws."""
     cdef Position fresh
-    cdef uint8_t seats[MAX_NATIONS]
     cdef Rng rng = rng_stream(G.seed, ~<uint64_t>game)
     rng = rng_stream(rng_next(&rng), G.episodes[game])
     G.seeds[game] = rng_next(&rng)
-    memcpy(seats, G.seats, sizeof(seats))
     if G.shuffled:
-        shuffle(seats, G.tables.num_nations, G.seeds[game])
-    begin_game(G.tables, &fresh, seats)
+        rng = rng_stream(G.seeds[game], 0)
+        begin_shuffled(G.tables, &fresh, &rng)
+    else:
+        begin_game(G.tables, &fresh, G.seats)
     memcpy(position_of(G, game), &fresh, G.size)
 
 

@@ -57,6 +57,7 @@ cdef inline bint has_code(const Py_buffer *view, char code) noexcept:
         return False
     return (form[0] == code
             or (code == c"i" and form[0] == c"l" and view.itemsize == 4)
+            or (code == c"q" and form[0] == c"l" and view.itemsize == 8)
             or (code == c"Q" and form[0] == c"L" and view.itemsize == 8))
 
 

@@ -25,7 +25,7 @@ cdef enum:                    # Field, by its place in FIELDS; those of the smal
     F_STOCK_LOG
     F_BANK_COINS
     F_BANK_TEMPLES
-    F_LEFT
+    F_PERSONAGES_LEFT
     F_STEP
     F_RESOURCES
     F_UNMOVED
@@ -143,7 +143,7 @@ cdef inline void put_small(const Tables *T, const Position *P, const Layout *L, 
     out[L.at[F_BANK_COINS]] = P.coins * L.scale[F_BANK_COINS]
     out[L.at[F_BANK_TEMPLES]] = P.bank_temples * L.scale[F_BANK_TEMPLES]
     for i in range(NUM_STACKS):
-        out[L.at[F_LEFT] + i] = P.left[i] * L.scale[F_LEFT]
+        out[L.at[F_PERSONAGES_LEFT] + i] = P.left[i] * L.scale[F_PERSONAGES_LEFT]
     out[L.at[F_STEP] + P.step] = 1
 
 
