@@ -92,6 +92,8 @@ def extensions() -> list[Extension]:
             "nonecheck": checks,
             "cdivision": not checks,
             "embedsignature": True,
+            "auto_pickle": False,
+            "autotestdict": False,
             "freethreading_compatible": True,
             "linetrace": on("ANTIKE_COVERAGE"),
         },

@@ -23,6 +23,8 @@ POLICIES = ("uniform",)
 
 Policy = str | Mapping[str, float] | Sequence[float] | NDArray[np.float32] | Callable[[State], int]
 _CHUNK = 64
+_DEPTH = 5
+"""Levels that perft counts in one go; above them an interrupt gets through."""
 _OUTCOME: np.dtype[Any] = np.dtype(OUTCOME)  # type: ignore[call-overload]
 
 
@@ -105,9 +107,22 @@ def playout(state: State | Game, seed: int, policy: Policy = "uniform",
     return _follow(simulator.first(0), policy)[0] if callable(policy) else simulator.final(0)
 
 
+def played(state: State | Game, n: int, seed: int, policy: Policy = "uniform",
+           max_rounds: int | None = DEFAULT_MAX_ROUNDS) -> Iterator[tuple[State, list[int]]]:
+    """The games that `playouts` plays with the same arguments, one after another, to keep or to learn from.
+
+    Each is its first state, which belongs to the game under the limit, and its decisions by number.
+    """
+    simulator = _simulator(state, seed, policy, max_rounds)
+    for index in range(_whole(n, "n", 0, 2**31 - 1)):
+        first = simulator.first(index)
+        yield first, _follow(first, policy)[1] if callable(policy) else simulator.actions(index)
+
+
 def perft(state: State, depth: int) -> int:
     """The number of sequences of `depth` asked decisions; one that ends early is not counted (RULES.md 4)."""
-    return count_sequences(state, _whole(depth, "depth", 0, 100))
+    depth = _whole(depth, "depth", 0, 100)
+    return count_sequences(state, depth) if depth <= _DEPTH else sum(perft_divide(state, depth).values())
 
 
 def perft_divide(state: State, depth: int) -> dict[str, int]:
@@ -178,22 +193,22 @@ def _chunks(simulator: Simulator, outcomes: NDArray[Any], threads: int) -> Itera
             raise
 
 
-def _follow(start: State, policy: Callable[[State], int]) -> tuple[State, int]:
-    """The end of one game played by a function, and the number of decisions."""
+def _follow(start: State, policy: Callable[[State], int]) -> tuple[State, list[int]]:
+    """The end of one game played by a function, and the decisions."""
     state = start.clone()
-    decisions = 0
+    actions = []
     while not state.is_over:
-        state.apply(policy(state))
-        decisions += 1
-    return state, decisions
+        actions.append(policy(state))
+        state.apply(actions[-1])
+    return state, actions
 
 
 def _play_by_function(simulator: Simulator, policy: Callable[[State], int],
                       outcomes: NDArray[Any]) -> Iterator[int]:
     for number, outcome in enumerate(outcomes):
-        end, decisions = _follow(simulator.first(number), policy)
+        end, actions = _follow(simulator.first(number), policy)
         held = np.array([end.personages(nation) for nation in range(end.game.num_nations)])
-        outcome["decisions"] = decisions
+        outcome["decisions"] = len(actions)
         outcome["rounds"] = end.round
         outcome["winner"] = end.winner
         outcome["winning_player"] = end.winning_player

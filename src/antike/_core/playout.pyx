@@ -5,7 +5,7 @@ from libc.string cimport memset
 from antike._core.bits cimport count
 from antike._core.buffers cimport get_bytes
 from antike._core.engine cimport apply
-from antike._core.legal cimport moves_of, nth_action
+from antike._core.legal cimport moves_of, nth_action, number_of_action
 from antike._core.players cimport winning_player, winning_seat
 from antike._core.rng cimport Rng, rng_below, rng_next, rng_stream
 from antike._core.seating cimport begin_shuffled
@@ -202,3 +202,17 @@ cdef class Simulator:
         self.begin(index, &state.position, &rng)
         play_out(&self.game.tables, &state.position, &self.policy, &rng, &outcome)
         return state
+
+    def actions(self, Py_ssize_t index):
+        """list[int]: the decisions of playout `index`, by number."""
+        cdef const Tables *T = &self.game.tables
+        cdef Position position
+        cdef Rng rng
+        cdef Action action
+        cdef list numbers = []
+        self.begin(index, &position, &rng)
+        while position.legal.number:
+            action = draw(T, &position, &self.policy, &rng)
+            numbers.append(number_of_action(T, action))
+            apply(T, &position, action, NULL)
+        return numbers

@@ -6,7 +6,7 @@ from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.ref cimport Py_INCREF
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy
-from antike._core.bits cimport has, lowest
+from antike._core.bits cimport lowest
 from antike._core.buffers cimport get_bytes
 from antike._core.check cimport check_position
 from antike._core.engine cimport apply, begin_game

@@ -100,7 +100,7 @@ def _signs(rules: Rules, nations: int) -> dict[str, Any]:
         "stoneRadius": rondel.stone_radius(len(rules.wedges)),
         "icons": {"temple": pieces.TEMPLE, "legions": pieces.LEGION, "galleys": pieces.GALLEY},
         "sizes": {"temple": TEMPLE, "row": pieces.ROW, "digit": pieces.DIGIT, "icon": pieces.ICON,
-                  "letters": pieces.LETTERS, "mark": RADIUS},
+                  "letters": pieces.LETTERS, "mark": RADIUS, "width": WIDTH},
         "colors": {"ink": palette.INK, "faint": palette.FAINT, "glow": palette.GLOW},
         "resources": {str(resource): color for resource, color in palette.RESOURCES.items()},
     }

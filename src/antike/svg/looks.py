@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 class Look(NamedTuple):
     """A nation's name, its two letters, its colour and the colour of text on it (`#rrggbb`)."""
+
     name: str
     mark: str
     color: str
