@@ -10,7 +10,8 @@ PAGE = Path(__file__).resolve().parent / "observations.md"
 TEXT = """\
 # Observations
 
-Made by `docs/generate_observations.py` from `antike.observation.FIELDS`. An observation is a position as one contiguous array of
+Made by `docs/generate_observations.py` from `antike.observation.FIELDS`. An observation is a position as one contiguous
+array of
 float32, for learners. All information in this game is open, so the full set holds the whole position, for everybody;
 the legal actions are not in it (`State.legal_mask`, `Batch.masks`).
 
