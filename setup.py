@@ -20,7 +20,7 @@ from setuptools import Extension, setup
 ROOT = Path(__file__).resolve().parent
 CORE = Path("src", "antike", "_core")
 BUILD = Path("build", "core")
-MODULES = ("tables", "state", "playout", "batch")
+MODULES = ("tables", "state", "playout", "observe", "batch")
 
 
 def on(switch: str) -> bool:
@@ -92,6 +92,8 @@ def extensions() -> list[Extension]:
             "nonecheck": checks,
             "cdivision": not checks,
             "embedsignature": True,
+            "auto_pickle": False,
+            "autotestdict": False,
             "freethreading_compatible": True,
             "linetrace": on("ANTIKE_COVERAGE"),
         },

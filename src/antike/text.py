@@ -85,21 +85,23 @@ def _head(position: Position, width: int) -> list[str]:
     pending = plain(position.get("pending", {}))
     return [headline(position, {nation: nation for nation in position["nations"]}),
             *(f"{kind.ljust(6)}{name} {digest}" for kind, name, digest in own), f"step  {position['step']}",
-            *_wrap("seats ", position["seats"] or ["-"], width),
+            *_wrap("seats ", position["seats"], width),
             *(_wrap("pending ", [pending], width) if pending else ())]
 
 
 def plain(value: Any) -> str:
     """What stands in a value of the dict, for reading."""
     if isinstance(value, Mapping):
-        return "; ".join(f"{key} {plain(item)}" for key, item in value.items())
+        items = ((key, f"({plain(item)})" if isinstance(item, Mapping) else plain(item)) for key, item in value.items())
+        return ", ".join(f"{key} {item}" for key, item in items)
     if isinstance(value, list | tuple):
         return " ".join(map(plain, value)) or "-"
     return "-" if value is None else str(value)
 
 
-def _wrap(label: str, items: Iterable[str], width: int, separator: str = ", ") -> list[str]:
-    return textwrap.wrap(separator.join(items), width, initial_indent=label, subsequent_indent=" " * len(label),
+def _wrap(label: str, items: Sequence[str], width: int) -> list[str]:
+    """A list after its label, `-` if there is nothing in it; more lines begin below its beginning."""
+    return textwrap.wrap(", ".join(items) or "-", width, initial_indent=label, subsequent_indent=" " * len(label),
                          break_long_words=False, break_on_hyphens=False)
 
 
@@ -114,7 +116,7 @@ def _rondel(position: Position, rules: Rules, marks: Mapping[str, str], width: i
     stones: dict[str | None, list[str]] = {}
     for nation in in_order(position):
         stones.setdefault(position["nations"][nation]["wedge"], []).append(marks[nation])
-    columns = [(wedge, " ".join(stones.get(wedge, ()))) for wedge in rules.wedges]
+    columns = [(wedge, " ".join(stones.get(wedge, ["-"]))) for wedge in rules.wedges]
     if None in stones:
         columns.append(("not yet", " ".join(stones[None])))
     rows = [["", ""]]
@@ -145,13 +147,13 @@ def _nations(position: Position, rules: Rules, marks: Mapping[str, str]) -> list
 
 def _know_how(position: Position, marks: Mapping[str, str], width: int) -> list[str]:
     known = ((marks[nation], position["nations"][nation]["know_how"]) for nation in in_order(position))
-    return ["know-how", *(line for mark, own in known for line in _wrap(f"  {mark}  ", own or ["-"], width))]
+    return ["know-how", *(line for mark, own in known for line in _wrap(f"  {mark}  ", own, width))]
 
 
 def _provinces(position: Position, board: Map, marks: Mapping[str, str], width: int) -> list[str]:
     owners = {city: marks[nation] for nation, own in position["nations"].items() for city in own["cities"]}
     rows: list[tuple[str, str, str, str, list[str]]] = []
-    free: dict[str, list[str]] = {kind: [] for kind in (*GOODS, "no site")}
+    free: dict[str, list[str]] = {kind: [] for kind in (*GOODS[:3], "no site")}
     for province in board.provinces:
         units = [f"{marks[nation]} {count}" for nation in in_order(position)
                  if (count := _units(position["nations"][nation], province.id))]
@@ -162,7 +164,7 @@ def _provinces(position: Position, board: Map, marks: Mapping[str, str], width: 
             free[province.resource or "no site"].append(province.id)
     sizes = [max((len(row[i]) for row in rows), default=0) + 1 for i in range(4)]
     lines = [line for row in rows for line in
-             _wrap("  " + "".join(map(str.ljust, row[:4], sizes)), row[4] or [""], width)]
+             _wrap("  " + "".join(map(str.ljust, row[:4], sizes)), row[4], width)]
     return ["cities and units (L legions, G galleys)", *lines, "", "nothing in"] + [
         line for kind, ids in free.items() for line in _wrap(f"  {kind.ljust(7)}  ", ids, width)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from . import play
+from . import pending, play
 from .legal import Table, legal_actions
 from .rules import Board, Rules
 from .state import State, from_dict, new_state, to_dict
@@ -45,9 +45,7 @@ class Reference:
     def from_state(cls, board: dict[str, Any], rules: dict[str, Any], state: dict[str, Any],
                    players: int | None = None, canonical_order: bool = True,
                    max_rounds: int | None = None) -> Reference:
-        """The game from a dict whose step needs nothing else: rondel, pick, start, take or over."""
-        if state["step"] not in ("rondel", "pick", "start", "take", "over"):
-            raise ValueError(f"a dict does not hold all that step {state['step']} needs")
+        """The game from a dict as `state` makes it, with `pending` where the step needs it."""
         made = cls.__new__(cls)
         made.table = _table(board, rules, len(state["nations"]), players, canonical_order, max_rounds)
         made._state = from_dict(state)
@@ -55,6 +53,7 @@ class Reference:
         if state["step"] == "take":
             order = play.turn_order(made.table, made._state)
             made._state.to_take = order[order.index(state["actor"]):]
+        made._state.turn = pending.read(made.table, made._state, state.get("pending", {}))
         made._go_on()
         return made
 
@@ -91,6 +90,10 @@ class Reference:
     def state(self) -> dict[str, Any]:
         """The dict form of DESIGN.md without digests and `pending`."""
         return to_dict(self._state, self.table.board, self.table.rules)
+
+    def pending(self) -> dict[str, Any]:
+        """The dict's `pending`: what the step needs besides."""
+        return pending.write(self.table, self._state)
 
     @property
     def raw(self) -> State:

@@ -297,6 +297,7 @@ def losses(table: Table, state: State, legions: str) -> None:
     galleys = terms.defense(state, rules, loser, province) - int(legions)
     _lose(table, state, "legion", province, int(legions))
     _lose(table, state, "galley", province, galleys)
+    _use_up(state, province)
     for unit in TYPES:
         state.nations[loser].units[unit].pop(province, None)
     state.nations[loser].cities.remove(province)
@@ -322,6 +323,17 @@ def _lose(table: Table, state: State, unit: str, province: str, number: int) -> 
             _take_one(turn.stopped, able[0])
         else:
             _take_one(turn.unmoved, (unit, province))
+
+
+def _use_up(state: State, province: str) -> None:
+    """A conquest uses up what the mover's units there have left."""
+    turn = state.turn
+    for unit in TYPES:
+        turn.unmoved.pop((unit, province), None)
+        for key in [key for key in turn.stopped if key[:2] == (unit, province)]:
+            del turn.stopped[key]
+        if number := _mover(state).count(unit, province):
+            turn.stopped[unit, province, 0] = number
 
 
 # -- personages, the end of a turn (RULES.md 3.8 and 3.10) ------------------------------------------------------------

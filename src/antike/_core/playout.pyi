@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from numpy.typing import NDArray
-from typing_extensions import Buffer
+from typing_extensions import Buffer, disjoint_base
 
 from antike.game import Game
 
@@ -12,6 +12,7 @@ OUTCOME: dict[str, Any]
 
 def count_sequences(state: State, depth: int) -> int: ...
 
+@disjoint_base
 class Simulator:
     def __new__(cls, state: State, seed: int, weights: Sequence[float] | None, shuffled: bool = False) -> Simulator: ...
     @property

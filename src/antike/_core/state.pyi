@@ -12,6 +12,7 @@ from .tables import GameTables
 
 _Out = TypeVar("_Out", bound=Buffer)
 FORMAT_VERSION: int
+STEPS: tuple[str, ...]
 
 @final
 class Rng:

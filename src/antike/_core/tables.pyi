@@ -1,6 +1,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
+from typing_extensions import disjoint_base
+
 UNIT_TYPES: tuple[str, ...]
 GOODS: tuple[str, ...]
 STACKS: tuple[str, ...]
@@ -13,6 +15,7 @@ NUM_WORDS: int
 
 def bundled_words(name: str) -> tuple[int, ...] | None: ...
 
+@disjoint_base
 class GameTables:
     def __new__(cls, words: Sequence[int], rules: dict[str, Any], nations: int, players: int, draft: bool,
                 canonical: bool, max_rounds: int, fingerprint: bytes) -> Self: ...

@@ -59,7 +59,7 @@ function drawForce(layer, force, row, place, owner) {
   const parts = data.units.map((unit, i) => [data.icons[unit], force.counts[i]]).filter(part => part[1]);
   const width = parts.reduce((sum, part) => sum + icon + digit * String(part[1]).length + 2, 3 + (marked ? letters : 0));
   const y = top + row * height * down, bold = {y: y + 8.6, "font-size": 8, "font-weight": "bold", fill: look.ink};
-  let x = left + (room - width) * (1 - side) / 2;
+  let x = Math.min(Math.max(2, left + (room - width) * (1 - side) / 2), data.sizes.width - width - 2);
   svg(layer, "rect", {x, y, width, height: height - 0.5, rx: 2.5, fill: look.color, stroke: "#fff", "stroke-width": 0.8});
   x += 3;
   if (marked) {
@@ -104,7 +104,8 @@ function drawBoard(position) {
   for (const group of byId("board").querySelectorAll("[data-province]")) {
     const id = group.dataset.province;
     drawSite(position, group, owners[id]);
-    forcesIn(position, id).forEach((force, row) => drawForce(layer, force, row, data.provinces[id].units, owners[id]));
+    const units = svg(layer, "g", {"data-units": id});
+    forcesIn(position, id).forEach((force, row) => drawForce(units, force, row, data.provinces[id].units, owners[id]));
   }
 }
 

@@ -64,7 +64,7 @@ def draw(position: Position, map: Map, rules: Rules, *, last_action: str | None 
         root.attrib |= {"width": str(size), "height": number(size * height / WIDTH)}
     add(root, "title", says)
     add(root, "rect", width=WIDTH, height=height, fill=palette.PAPER)
-    _draw_heading(root, title or f"{map.title}, {rules.name} rules", says, last_action)
+    _draw_heading(root, title or f"{short(map.title, 52)}, {rules.name} rules", says, last_action)
     frame = add(root, "svg", y=_TOP, width=WIDTH, height=layout.height)
     draw_ground(frame, map, layout)
     draw_touched(frame, last_action, layout)
@@ -82,7 +82,7 @@ def _shifted(parent: ET.Element, x: float, y: float) -> ET.Element:
 
 
 def _draw_heading(parent: ET.Element, title: str, says: str, last_action: str | None) -> None:
-    add(parent, "text", short(title, 60), x=10, y=19, font_size=14, font_weight="bold", fill=palette.INK)
+    add(parent, "text", short(title, 76), x=10, y=19, font_size=14, font_weight="bold", fill=palette.INK)
     add(parent, "text", short(says, 90), x=10, y=37, font_size=12, fill=palette.INK)
     if last_action:
         add(parent, "text", f"last: {short(last_action, 60)}", x=WIDTH - 10, y=37, text_anchor="end", font_size=11,

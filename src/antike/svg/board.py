@@ -4,7 +4,7 @@ from __future__ import annotations
 import math
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..text import Position, in_order
 from . import palette
@@ -29,6 +29,8 @@ def draw_ground(parent: ET.Element, board: Map, layout: Layout) -> None:
     coast = _coast(board, layout)
     add(parent, "rect", width=WIDTH, height=layout.height, fill=palette.SEA if coast else palette.LAND)
     if coast:
+        for source in sorted({feature["properties"]["source"] for feature in _features(board)}):
+            add(parent, "metadata", source)
         add(parent, "path", d=coast, fill=palette.LAND, stroke=palette.COAST, stroke_width=0.7, fill_rule="evenodd")
     for border in board.borders:
         a, b = layout.places[border.a], layout.places[border.b]
@@ -49,8 +51,13 @@ def _coast(board: Map, layout: Layout) -> str:
                    if len(points) > 3 and _meets(points, layout.height))
 
 
+def _features(board: Map) -> list[dict[str, Any]]:
+    features: list[dict[str, Any]] = board.coast["features"] if board.coast else []
+    return features
+
+
 def _rings(board: Map, layout: Layout) -> Iterator[list[Point]]:
-    for feature in (board.coast or {"features": []})["features"]:
+    for feature in _features(board):
         for polygon in feature["geometry"]["coordinates"]:
             for ring in polygon:
                 yield [layout.project(lon, lat) for lon, lat in ring]
@@ -109,7 +116,8 @@ def draw_provinces(parent: ET.Element, position: Position, board: Map, layout: L
     for province in board.provinces:
         forces = [Force(nations[nation], legions, galleys, nation != owners.get(province.id))
                   for nation, legions, galleys in forces_in(position, province.id)]
-        draw_forces(parent, layout.places[province.id].units, forces)
+        if forces:
+            draw_forces(add(parent, "g", data_units=province.id), layout.places[province.id].units, forces)
 
 
 def forces_in(position: Position, province: str) -> list[tuple[str, int, int]]:

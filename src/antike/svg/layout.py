@@ -20,7 +20,6 @@ RADIUS = 8.5                  # of a city's mark
 TEXT = 9.0                    # size of names
 LONGEST = 20                  # characters of a name
 UNITS = (36.0, 11.5)          # a row with one nation's units
-_FAR = 280.0                  # nothing beside a mark reaches anything beside one this far away
 TEMPLE = (2.0, -16.0)         # from a mark's centre to its temple's corner
 
 
@@ -51,6 +50,7 @@ class Spot(NamedTuple):
 @dataclass(frozen=True)
 class Place:
     """Where a province is drawn: its mark's centre, its name and its units."""
+
     x: float
     y: float
     name: Spot
@@ -60,6 +60,7 @@ class Place:
 @dataclass(frozen=True)
 class Layout:
     """A map laid out for a picture WIDTH wide."""
+
     height: float
     places: dict[str, Place]
     project: Callable[[float, float], Point]
@@ -84,10 +85,13 @@ def _lay_out(sites: tuple[_Site, ...], borders: tuple[tuple[str, str], ...]) -> 
     at = {site.id: project(site.lon, site.lat) for site in sites}
     marks, lines = list(at.values()), [(at[a], at[b]) for a, b in borders]
     lengths = [0.62 * TEXT * min(LONGEST, len(site.name)) + 2 for site in sites]
+    solid = [box for x, y in marks for box in (_square(x, y), Box(x + TEMPLE[0], y + TEMPLE[1], 11, 10))]
     names = _choose([_around(mark, length, TEXT + 2) for mark, length in zip(marks, lengths, strict=True)],
-                    marks, lines, height)
-    units = _choose([_around(mark, *UNITS, rows=2) for mark in marks], marks, lines, height, [n.room for n in names])
-    places = {site.id: Place(*at[site.id], name, unit) for site, name, unit in zip(sites, names, units, strict=True)}
+                    [(box, 12.0) for box in solid], lines, height)
+    units = _choose([_around(mark, *UNITS, rows=2) for mark in marks],
+                    [*((box, 12.0) for box in solid), *((name.row, 6.0) for name in names)], lines, height)
+    places = {site.id: Place(*at[site.id], name, unit)
+              for site, name, unit in zip(sites, names, units, strict=True)}
     return Layout(height, places, project)
 
 
@@ -108,46 +112,67 @@ def _projection(points: Sequence[Point]) -> tuple[float, Callable[[float, float]
 def _around(mark: Point, width: float, height: float, rows: int = 1) -> list[Spot]:
     """The spots for rows of this size beside a mark, the best first."""
     (x, y), out = mark, RADIUS + 2.5
-    corner = 0.6 * out
+    corner = 0.8 * out
     right, left, middle = x + out, x - out - width, x - width / 2
     spots = [(right, y - height / 2, 1, 1), (left, y - height / 2, -1, 1), (middle, y + out, 0, 1),
              (x + 1 - width, y - out - height, -1, -1), (x + corner, y + corner, 1, 1),
              (x - corner - width, y + corner, -1, 1), (x + corner, y - corner - height, 1, -1),
-             (x - corner - width, y - corner - height, -1, -1)]
+             (x - corner - width, y - corner - height, -1, -1), (right, y, 1, 1), (left, y, -1, 1),
+             (right, y - height, 1, -1), (left, y - height, -1, -1)]
 
     def room(left: float, top: float, down: int) -> Box:
         return Box(left, top if down > 0 else top - (rows - 1) * height, width, rows * height)
     return [Spot(Box(left, top, width, height), side, down, room(left, top, down)) for left, top, side, down in spots]
 
 
-def _choose(spots: Sequence[Sequence[Spot]], marks: Sequence[Point], lines: Sequence[tuple[Point, Point]],
-            height: float, taken: Sequence[Box] = ()) -> list[Spot]:
-    """One spot of each list, so that little is covered: at first by itself, then again and again given the others."""
-    r, frame = RADIUS + 1, Box(3, 3, WIDTH - 6, height - 6)
-    near = [[j for j, other in enumerate(marks) if math.dist(mark, other) < _FAR] for mark in marks]
-    solid = [(Box(x - r, y - r, 2 * r, 2 * r), Box(x + TEMPLE[0], y + TEMPLE[1], 11, 10)) for x, y in marks]
+def _square(x: float, y: float) -> Box:
+    """The room of a city's mark."""
+    return Box(x - RADIUS - 1, y - RADIUS - 1, 2 * RADIUS + 2, 2 * RADIUS + 2)
 
-    def covers(box: Box, rank: int, others: Sequence[int]) -> float:
-        outside = box.width * box.height - box.overlap(frame)
-        return (rank + 20 * outside + 6 * sum(box.overlap(part) for other in others for part in solid[other])
-                + 3 * sum(box.overlap(taken[other]) for other in others if taken)
-                + 0.4 * sum(_inside(line, box) for line in lines))
-    choices = [[(spot, covers(spot.room, rank, near[i])) for rank, spot in enumerate(choice)]
-               for i, choice in enumerate(spots)]
+
+def _choose(spots: Sequence[Sequence[Spot]], obstacles: Sequence[tuple[Box, float]],
+            lines: Sequence[tuple[Point, Point]], height: float) -> list[Spot]:
+    """One spot of each list, so that little is covered: at first by itself, then again and again given the others.
+
+    Obstacles come with the price of covering them.
+    """
+    frame = Box(3, 3, WIDTH - 6, height - 6)
+    reach = [_bounds([spot.room for spot in choice]) for choice in spots]
+    near = [[j for j, other in enumerate(reach) if j != i and mine.overlap(other)] for i, mine in enumerate(reach)]
+
+    def fixed(spot: Spot, rank: int, around: Box) -> float:
+        """The cost of a spot whatever else is chosen."""
+        outside = spot.room.width * spot.room.height - spot.room.overlap(frame)
+        covered = (price * _covered(spot, box) for box, price in obstacles if around.overlap(box))
+        return rank + 20 * outside + sum(covered) + 0.4 * sum(_inside(line, spot.row) for line in lines)
+    choices = [[(spot, fixed(spot, rank, around)) for rank, spot in enumerate(choice)]
+               for choice, around in zip(spots, reach, strict=True)]
     chosen = [min(choice, key=itemgetter(1))[0] for choice in choices]
 
-    def cost(choice: tuple[Spot, float], index: int) -> float:
-        others = (chosen[other].room for other in near[index] if other != index)
-        return choice[1] + 4 * sum(map(choice[0].room.overlap, others))
-    for _ in range(4):
-        for i, choice in enumerate(choices):
-            chosen[i] = min(choice, key=partial(cost, index=i))[0]
+    def cost(choice: tuple[Spot, float], others: Sequence[int]) -> float:
+        return choice[1] + 4 * sum(_covered(choice[0], chosen[other].row) for other in others)
+    for _ in range(5):
+        for index, choice in enumerate(choices):
+            chosen[index] = min(choice, key=partial(cost, others=near[index]))[0]
     return chosen
+
+
+def _bounds(boxes: Sequence[Box]) -> Box:
+    """The box around all of them."""
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(x, y, max(box.x + box.width for box in boxes) - x, max(box.y + box.height for box in boxes) - y)
+
+
+def _covered(spot: Spot, box: Box) -> float:
+    """How much of a box is covered; rows that may follow the first weigh less."""
+    return 0.7 * spot.row.overlap(box) + 0.3 * spot.room.overlap(box)
 
 
 def _inside(line: tuple[Point, Point], box: Box) -> float:
     """The length of the part of a straight line that a box covers."""
     (x, y), (x2, y2) = line
+    if max(x, x2) < box.x or min(x, x2) > box.x + box.width or max(y, y2) < box.y or min(y, y2) > box.y + box.height:
+        return 0.0
     enter, leave = 0.0, 1.0
     for start, way, low, size in ((x, x2 - x, box.x, box.width), (y, y2 - y, box.y, box.height)):
         if way == 0:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from . import palette
 from .elements import add, number
 from .layout import TEMPLE as CORNER
-from .layout import UNITS, Spot
+from .layout import UNITS, WIDTH, Spot
 from .looks import Look
 
 # Outlines around (0, 0): marble is round, iron square, gold a diamond; a province without a site is a small ring.
@@ -57,7 +57,7 @@ def draw_forces(parent: ET.Element, spot: Spot, forces: Sequence[Force]) -> None
     for row, force in enumerate(forces):
         parts = [(icon, count) for icon, count in ((LEGION, force.legions), (GALLEY, force.galleys)) if count]
         width = 3 + LETTERS * force.marked + sum(ICON + DIGIT * len(str(count)) + 2 for _, count in parts)
-        x = spot.row.x + (spot.row.width - width) * (1 - spot.side) / 2
+        x = min(max(2.0, spot.row.x + (spot.row.width - width) * (1 - spot.side) / 2), WIDTH - width - 2)
         y = spot.row.y + row * ROW * spot.down
         add(parent, "rect", x=x, y=y, width=width, height=ROW - 0.5, rx=2.5, fill=force.look.color, stroke="#fff",
             stroke_width=0.8)

@@ -47,15 +47,19 @@ def stone_places(wedges: int, nations: int) -> list[list[Point]]:
 def draw_wedges(parent: ET.Element, wedges: Sequence[str], action: str | None = None) -> None:
     """The rondel without stones; the wedge that the action `rondel WEDGE` names glows."""
     for index, wedge in enumerate(wedges):
-        edges = ((index - 0.5) / len(wedges), (index + 0.5) / len(wedges))
-        (x1, y1), (x2, y2), (x3, y3), (x4, y4) = (*(_at(RIM, t) for t in edges), *(_at(HUB, t) for t in edges[::-1]))
-        outline = (f"M{number(x1)} {number(y1)}A{RIM} {RIM} 0 0 1 {number(x2)} {number(y2)}L{number(x3)} {number(y3)}"
-                   f"A{HUB} {HUB} 0 0 0 {number(x4)} {number(y4)}Z")
-        glows = action == f"rondel {wedge}"
+        good, glows = wedge.split("_")[0], action == f"rondel {wedge}"
         group = add(parent, "g", data_wedge=wedge)
-        add(group, "path", d=outline, fill=palette.GLOW if glows else palette.RESOURCES.get(wedge, palette.LAND),
+        add(group, "path", d=_outline((index - 0.5) / len(wedges), (index + 0.5) / len(wedges)),
+            fill=palette.GLOW if glows else palette.RESOURCES.get(good, palette.LAND),
             stroke=palette.INK if glows else palette.COAST, stroke_width=1.6 if glows else 1)
         _draw_label(group, wedge.split("_"), index / len(wedges), level=len(wedges) <= _HORIZONTAL)
+
+
+def _outline(start: float, end: float) -> str:
+    """Path data of a wedge between two parts of the turn."""
+    corners = _at(RIM, start), _at(RIM, end), _at(HUB, end), _at(HUB, start)
+    a, b, c, d = (f"{number(x)} {number(y)}" for x, y in corners)
+    return f"M{a}A{RIM} {RIM} 0 0 1 {b}L{c}A{HUB} {HUB} 0 0 0 {d}Z"
 
 
 def _draw_label(parent: ET.Element, words: Sequence[str], turn: float, *, level: bool) -> None:
