@@ -32,6 +32,11 @@ class Liar(list[Any]):
         return iter(range(200))
 
 
+def name(value: Any) -> str:
+    """What a test is called: Python writes no int of thousands of digits."""
+    return type(value).__name__
+
+
 class Index:
     """Not an int, but used as one."""
 
@@ -99,7 +104,7 @@ def test_final_classes_have_no_subclasses(name: str) -> None:
 @pytest.mark.parametrize("seats", [
     [0, 1, 2], [0, 1, 2, 2], [0, 1, 2, 4], [0, 1, 2, -1], [0, 1, 2, HUGE], [0.0, 1.0, 2.0, 3.0], [False, True, 2, 3],
     "0123", None, 4, Liar([0, 1, 2, 3]), count(), (n for n in range(4)), {0: 1}, [[0], 1, 2, 3],
-])
+], ids=name)
 def test_seats_that_are_no_order(seats: Any) -> None:
     with pytest.raises((TypeError, ValueError)):
         antike.State.seated(antike.Game(), seats)
@@ -135,21 +140,12 @@ def test_generators_refuse_rubbish_states() -> None:
             rng.__setstate__(rubbish)
 
 
-@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_pickles_with_a_byte_changed(protocol: int) -> None:
-    """Loading one gives a sane state or an ordinary exception (pickle itself may raise any)."""
-    state = antike.Game(nations=3).new_state()
-    raw = pickle.dumps(state, protocol)
-    start = raw.index(state.to_bytes()[:4]) if state.to_bytes() in raw else len(raw) - 200
-    for place in range(start, len(raw), 13):
-        changed = bytearray(raw)
-        changed[place] ^= 0x11
-        try:
-            loaded = pickle.loads(bytes(changed))
-        except Exception:
-            continue
-        if isinstance(loaded, antike.State):
-            assert antike.State.from_bytes(loaded.game, loaded.to_bytes()) == loaded
+def test_a_pickle_with_other_bytes_is_refused() -> None:
+    """Pickles of states go through `from_bytes`."""
+    make, (game, raw) = antike.Game(nations=3).new_state().__reduce__()
+    assert make(game, raw) == game.new_state()
+    with pytest.raises(antike.PositionError):
+        make(game, raw[:-1] + b"x")
 
 
 def test_what_cannot_be_pickled_says_so() -> None:
@@ -164,13 +160,13 @@ def test_what_cannot_be_pickled_says_so() -> None:
 @pytest.mark.parametrize("weights", [
     [], [1.0] * 19, [1.0] * 21, [float("nan")] * 20, [float("inf")] * 20, [-1.0] * 20, [1e7] * 20, ["1"] * 20,
     [10**400] * 20, 5, "x" * 20, Liar([1.0] * 20), count(),
-])
+], ids=name)
 def test_weights_that_are_none(weights: Any) -> None:
     with pytest.raises((TypeError, ValueError, OverflowError)):
         Simulator(antike.Game().new_state(), 1, weights)
 
 
-@pytest.mark.parametrize("start", [-1, 1.0, "0", None, True, HUGE])
+@pytest.mark.parametrize("start", [-1, 1.0, "0", None, True, HUGE], ids=name)
 def test_playout_numbers_that_are_none(start: Any) -> None:
     simulator = Simulator(antike.Game(max_rounds=1).new_state(), 1, None)
     for call in (lambda: simulator.run(bytearray(SIZE), start, start), lambda: simulator.first(start),
@@ -203,7 +199,7 @@ def test_playouts_into_an_odd_address() -> None:
     {"nations": 1}, {"nations": 7}, {"nations": HUGE}, {"nations": 4.0}, {"nations": True}, {"players": 3},
     {"players": -1}, {"players": None}, {"max_rounds": -1}, {"max_rounds": HUGE}, {"fingerprint": b""}, {"rules": {}},
     {"rules": None},
-])
+], ids=lambda change: next(iter(change)))
 def test_tables_of_rubbish(change: dict[str, Any]) -> None:
     with pytest.raises((TypeError, ValueError, KeyError)):
         tables(**change)
@@ -214,7 +210,7 @@ def test_every_word_of_a_map_is_checked() -> None:
     words = bundled_words("islet")
     assert words is not None
     for place in range(len(words)):
-        for value in (0, 1, 2**63, 2**64 - 1, words[place] ^ 1, words[place] ^ 2**5):
+        for value in (0, 2**64 - 1, words[place] ^ 1):
             try:
                 made = tables(words=(*words[:place], value, *words[place + 1:]), nations=2, players=2,
                               rules=antike.Rules.load("short").to_dict(), max_rounds=4)
@@ -223,7 +219,7 @@ def test_every_word_of_a_map_is_checked() -> None:
             Simulator(antike.State(made), place, None).run(bytearray(4 * SIZE), 0, 4)
 
 
-@pytest.mark.parametrize("number", [-1, 10**9, HUGE, -HUGE])
+@pytest.mark.parametrize("number", [-1, 10**9, HUGE, -HUGE], ids=name)
 def test_numbers_of_actions_and_nations(number: int) -> None:
     game = antike.Game()
     state = game.new_state()
@@ -238,7 +234,7 @@ def test_numbers_of_actions_and_nations(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [True, False, None, 1.0, "1", b"1", [1], {}, object(), np.float64(1), np.bool_(True),
-                                    np.array([1, 2]), int])
+                                    np.array([1, 2]), int], ids=name)
 def test_what_is_no_number(number: Any) -> None:
     game = antike.Game()
     state = game.new_state()
