@@ -59,7 +59,9 @@ def tables(**changes: Any) -> GameTables:
 def test_a_state_made_without_init_is_harmless() -> None:
     game = antike.Game()
     state = antike.State.__new__(antike.State, game)
-    assert state.legal_actions() == [] and state.num_legal == 0 and not state.legal_mask().any()
+    assert state.legal_actions() == []
+    assert state.num_legal == 0
+    assert not state.legal_mask().any()
     for name in ("seats", "actor", "player", "turn_nation", "winner", "winning_player", "step", "temples", "bank"):
         getattr(state, name)
     for action in range(0, game.num_actions, 7):
@@ -79,7 +81,8 @@ def test_init_with_another_game_moves_the_state_there() -> None:
     small, large = antike.Game(map="islet", nations=2, rules="short"), antike.Game(nations=6)
     state = small.new_state()
     state.__init__(large)  # type: ignore[misc]
-    assert state == large.new_state() and state.game is large
+    assert state == large.new_state()
+    assert state.game is large
     rng = antike.Rng(0)
     for _ in range(500):
         state.random_step(rng)
@@ -189,7 +192,8 @@ def test_playouts_into_an_odd_address() -> None:
     even, odd = bytearray(SIZE), bytearray(SIZE + 1)
     simulator.run(even, 0, 1)
     simulator.run(memoryview(odd)[1:], 0, 1)
-    assert odd[1:] == even and any(even)
+    assert any(even)
+    assert odd[1:] == even
 
 
 # ---- tables
@@ -279,7 +283,8 @@ def parts_of(state: antike.State) -> dict[str, Any]:
         legions, galleys = state.units(n)
         nations.append({
             "stock": state.stock(n), "personages": state.personages(n), "cities": state.cities(n),
-            "know_how": state.know_how(n), "units": (legions, galleys), "wedge": state.wedge(n), "extra": state.extra(n),
+            "know_how": state.know_how(n), "units": (legions, galleys), "wedge": state.wedge(n),
+            "extra": state.extra(n),
             "supply": (supply["legions"] - sum(legions.values()), supply["galleys"] - sum(galleys.values())),
             "stones": supply["stones"] - len(state.cities(n))})
     return {
