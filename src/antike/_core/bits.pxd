@@ -68,6 +68,8 @@ cdef inline bint has_two(uint64_t members) noexcept nogil:
 
 cdef inline int nth(uint64_t members, int k) noexcept nogil:
     """The member with k lower ones; the set has more than k members."""
+    if (members & (members + 1)) == 0:
+        return k              # none is missing: the usual rondel
     while k:
         members &= members - 1
         k -= 1

@@ -5,7 +5,7 @@ here as the same structure (types.pxd: MapTable), and so does every ruleset.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset, strcmp
-from antike._core.bits cimport bit, count, first_bits, has, lowest
+from antike._core.bits cimport bit, count, first_bits, has, lowest, nth
 from antike._core.types cimport *
 
 
@@ -184,6 +184,8 @@ cdef int fill_map(Tables *T, const MapTable *board) except -1:
             neighbours = board.adjacent[i][p]
             T.adjacent[i][p] = neighbours
             T.degree[i][p] = <uint8_t>count(neighbours)
+            for r in range(T.degree[i][p]):
+                T.neighbour[i][p][r] = <uint8_t>nth(neighbours, r)
             if neighbours:
                 T.admits[i] |= bit(p)
         for r in range(NUM_RESOURCES):
@@ -223,6 +225,10 @@ cdef int fill_rules(Tables *T, dict rules) except -1:
     R.long_start = bool(variants["long"])
     R.partner_conquest = bool(variants["partner_conquest"])
     fill_trades(T)
+    for i in range(MAX_PROVINCES + 1):
+        T.kings[i] = <uint8_t>(i // R.cities_per_king)
+        T.citizens[i] = <uint8_t>(i // R.temples_per_citizen)
+        T.navigators[i] = <uint8_t>(i // R.seas_per_navigator)
     return 0
 
 
