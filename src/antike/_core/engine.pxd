@@ -274,15 +274,10 @@ cdef inline void finish_conquest(const Tables *T, Position *P, int legions, Log 
 
 # ---- the one door
 
-cdef inline void apply_move(const Tables *T, Position *P, Action action, Log *log) noexcept nogil:
-    move_unit(T, P, action.type, action.arg, action.to)
-    after_movement(T, P, arrive(T, P, log), log)
-
-
-cdef inline void apply_engage(const Tables *T, Position *P, Action action, Log *log) noexcept nogil:
-    cdef uint64_t others = others_with_units(T, P, P.actor, action.type, action.arg)
-    P.unit_type = action.type
-    P.unit_at = action.arg
+cdef inline void apply_engage(const Tables *T, Position *P, int type, int province, Log *log) noexcept nogil:
+    cdef uint64_t others = others_with_units(T, P, P.actor, type, province)
+    P.unit_type = <uint8_t>type
+    P.unit_at = <uint8_t>province
     if has_two(others):
         P.step = STEP_ENGAGED
         fill_nations(P, others, 0)
@@ -342,19 +337,24 @@ cdef inline void apply(const Tables *T, Position *P, Action action, Log *log) no
 
     The action must be legal: callers check (legal.pxd: contains). `log` may be NULL.
     """
-    cdef int kind = action.kind, arg = action.arg
     note_action(log, P.actor, action)
+    take(T, P, action.kind, action.type, action.arg, action.to, log)
+
+
+cdef inline void take(const Tables *T, Position *P, int kind, int type, int arg, int to, Log *log) noexcept nogil:
+    """The same by the fields of the action, which stay in registers. Common kinds come first."""
     if kind == RONDEL:
         turn_stone(T, P, arg, log)
     elif kind == MOVE:
-        apply_move(T, P, action, log)
+        move_unit(T, P, type, arg, to)
+        after_movement(T, P, arrive(T, P, log), log)
     elif kind == PAY:
         pay_unit(P, arg, log)
         ask_pay(T, P, log)
     elif kind == DONE:
         apply_done(T, P, log)
     elif kind == ARM:
-        arm(T, P, action.type, arg, log)
+        arm(T, P, type, arg, log)
         ask_arm(T, P, log)
     elif kind == STOP:
         stop_unit(T, P)
@@ -369,12 +369,11 @@ cdef inline void apply(const Tables *T, Position *P, Action action, Log *log) no
         raise_temple(T, P, arg, log)
         ask_temple(T, P, log)
     else:
-        apply_rare(T, P, action, log)
+        take_rare(T, P, kind, type, arg, log)
 
 
-cdef inline void apply_rare(const Tables *T, Position *P, Action action, Log *log) noexcept nogil:
+cdef inline void take_rare(const Tables *T, Position *P, int kind, int type, int arg, Log *log) noexcept nogil:
     """The kinds that come up seldom, apart so that the common ones stay close together."""
-    cdef int kind = action.kind, arg = action.arg
     cdef uint8_t razed = P.razed
     if kind == TAKE:
         gain(&P.nations[P.actor], arg, 1)
@@ -385,7 +384,7 @@ cdef inline void apply_rare(const Tables *T, Position *P, Action action, Log *lo
     elif kind == PEACE:
         apply_peace(T, P, log)
     elif kind == ENGAGE:
-        apply_engage(T, P, action, log)
+        apply_engage(T, P, type, arg, log)
     elif kind == CONQUER:
         conquered(T, P, start_conquest(T, P, arg, log), razed, log)
     elif kind == GIVE_UP:

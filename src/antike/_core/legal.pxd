@@ -44,19 +44,19 @@ cdef inline Action nth_action(const Tables *T, const Legal *legal, int k) noexce
             k -= members
             movers &= movers - 1
     if (legal.args[1] | legal.trades) == 0:
-        return make_action(legal.kind, 0, nth(legal.args[0], k), 0)
-    return nth_argument(legal, k)
+        return make_action(legal.kind, 0, nth(T.select, legal.args[0], k), 0)
+    return nth_argument(T, legal, k)
 
 
-cdef inline Action nth_argument(const Legal *legal, int k) noexcept nogil:
+cdef inline Action nth_argument(const Tables *T, const Legal *legal, int k) noexcept nogil:
     """The same, counted from the first member of `args` on, `last` aside."""
     cdef int type, members
     for type in range(NUM_TYPES):
         members = count(legal.args[type])
         if k < members:
-            return make_action(legal.kind, type, nth(legal.args[type], k), 0)
+            return make_action(legal.kind, type, nth(T.select, legal.args[type], k), 0)
         k -= members
-    return make_action(TRADE, 0, nth(legal.trades, k), 0)
+    return make_action(TRADE, 0, nth(T.select, legal.trades, k), 0)
 
 
 cdef inline bint contains(const Tables *T, const Legal *legal, Action action) noexcept nogil:

@@ -93,6 +93,7 @@ cdef class GameTables:
         bounded(nations, 2, MAX_NATIONS, "nations")
         if players != nations and not (players == 2 and nations == 4):
             raise ValueError(f"players: {players} with {nations} nations; as many as nations, or 2 with 4")
+        fill_select(&self.tables)
         self.tables.num_nations = nations
         self.tables.num_players = players
         self.tables.draft = draft
@@ -131,6 +132,16 @@ cdef class GameTables:
         while self.tables.decoded[number] & 255 != <uint32_t>kind:
             number += 1
         return number
+
+
+cdef void fill_select(Tables *T) noexcept:
+    cdef int byte, place, k
+    for byte in range(256):
+        k = 0
+        for place in range(8):
+            if byte >> place & 1:
+                T.select[byte][k] = <uint8_t>place
+                k += 1
 
 
 cdef int read_map(words, MapTable *board) except -1:
@@ -185,7 +196,7 @@ cdef int fill_map(Tables *T, const MapTable *board) except -1:
             T.adjacent[i][p] = neighbours
             T.degree[i][p] = <uint8_t>count(neighbours)
             for r in range(T.degree[i][p]):
-                T.neighbour[i][p][r] = <uint8_t>nth(neighbours, r)
+                T.neighbour[i][p][r] = <uint8_t>nth(T.select, neighbours, r)
             if neighbours:
                 T.admits[i] |= bit(p)
         for r in range(NUM_RESOURCES):

@@ -175,6 +175,7 @@ cdef struct Tables:
     uint8_t resource[64]      # 3: no site
     uint8_t degree[2][64]     # borders that let the type out
     uint8_t neighbour[2][64][63]  # the members of `adjacent`, ascending
+    uint8_t select[256][8]    # by a byte and k: its bit with k lower ones (bits.pxd: nth)
     uint8_t kings[65]         # earned by so many cities
     uint8_t citizens[65]      # earned by so many temples
     uint8_t navigators[65]    # earned by so many provinces with galleys
