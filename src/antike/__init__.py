@@ -2,6 +2,7 @@
 
 from antike._core.state import Rng, State
 from antike.actions import Action
+from antike.batch import Batch
 from antike.errors import (
     ActionTextError,
     AntikeError,
@@ -21,6 +22,7 @@ __all__ = [
     "Action",
     "ActionTextError",
     "AntikeError",
+    "Batch",
     "Event",
     "Game",
     "IllegalActionError",

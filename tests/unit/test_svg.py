@@ -296,13 +296,12 @@ def test_distances_are_those_of_the_standard() -> None:
 
 
 def test_a_maps_colours_are_kept_if_they_are_safe_and_else_replaced_by_the_nearest() -> None:
-    own = ["#262626", "#f0a818"]
+    own = "#262626", "#f0a818"
     assert palette.are_safe(own)
     assert palette.nation_colors(own) == own
     assert not palette.are_safe(["#2f6fb5", "#8e3aa8"])
-    assert palette.nation_colors(["#8e3aa8", "#2f6fb5"]) == ["#e08fe0", "#1a5cbf"]
-    assert palette.nation_colors(["#777777"] * 6) != ["#777777"] * 6
-    assert sorted(palette.nation_colors(["#777777"] * 6)) == sorted(palette.SAFE)
+    assert palette.nation_colors(("#8e3aa8", "#2f6fb5")) == ("#e08fe0", "#1a5cbf")
+    assert sorted(palette.nation_colors(("#777777",) * 6)) == sorted(palette.SAFE)
     for name in antike.available_maps():
         assert palette.are_safe([look.color for look in looks(Map.load(name)).values()])
 

@@ -6,8 +6,10 @@ import click
 
 import antike
 
+from .actions import actions
 from .common import Commands
 from .files import map, rules
+from .perft import perft
 from .playout import playout
 
 
@@ -20,7 +22,7 @@ def antike_command() -> None:
     """
 
 
-for command in (playout, map, rules):
+for command in (playout, perft, actions, map, rules):
     antike_command.add_command(command)
 
 

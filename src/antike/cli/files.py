@@ -10,10 +10,9 @@ from antike.errors import Problem
 from antike.map import Map, available_maps, check_map_file
 from antike.rules import Rules, available_rules, check_rules_file
 
-from .common import load_map, load_rules
+from .common import load_map, load_rules, tell_unreadable
 
 Check = Callable[[str], tuple[list[Problem], list[Problem]]]
-WRONG_USE = 2
 
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 json_list = click.option("--json", "as_json", is_flag=True,
@@ -66,8 +65,7 @@ def check(checker: Check, files: Iterable[str], as_json: bool) -> None:
         try:
             problems, warnings = checker(file)
         except OSError as error:
-            click.echo(f"Error: {file!r} cannot be read: {error.strerror}", err=True)
-            code = WRONG_USE
+            code = tell_unreadable(file, error)
             continue
         code = max(code, 1 if problems else 0)
         told += [{**problem._asdict(), "warning": False} for problem in problems]
@@ -115,7 +113,8 @@ def show_map(board: Map, as_json: bool) -> None:
         start = table(f"{count} nations", "start cities")
         for nation in board.nations:
             if count in nation.start:
-                start.add_row(nation.id, ", ".join(nation.start[count]) + ("; moves first" if nation.id == first else ""))
+                moves_first = "; moves first" if nation.id == first else ""
+                start.add_row(nation.id, ", ".join(nation.start[count]) + moves_first)
         click.echo()
         console().print(start)
     provinces = table("province", "name", "site", "by land", "by sea", "by both")

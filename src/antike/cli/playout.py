@@ -1,18 +1,24 @@
 """`antike playout`: many games, counted."""
 
+import importlib.util
 import json
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
 
-from antike.simulate import DEFAULT_MAX_ROUNDS, POLICIES, playouts
+from antike import Game, Results
+from antike.simulate import DEFAULT_MAX_ROUNDS, POLICIES, played, playouts
 
-from .common import GameOptions, game_options
+from .common import GameOptions, game_options, unwritable
 from .summary import summary
+
+PLOTTED = 500
+"""Games that are followed round by round for --plots, at most."""
 
 
 @click.command(epilog="""\b
@@ -31,9 +37,12 @@ Examples:
               help="The same seed gives the same games, whatever the number of threads.")
 @click.option("--threads", type=click.IntRange(1, 1024), default=1, show_default=True, metavar="N",
               help="Threads to play with; more than there are cores gains nothing.")
+@click.option("--save", metavar="FILE", help="Keep all games in an archive (docs/records.md).")
+@click.option("--plots", metavar="DIR",
+              help="Draw lengths, wins, personages and decisions into this folder (needs Matplotlib: antike[plots]).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of the report.")
 def playout(options: GameOptions, max_rounds: int, policy: str, games: int, seed: int, threads: int,
-            as_json: bool) -> None:
+            save: str | None, plots: str | None, as_json: bool) -> None:
     """Play many games to their ends at random and report how they went.
 
     Rates are per second of wall time; a decision is a choice among two or more legal actions. With --setup random
@@ -41,11 +50,17 @@ def playout(options: GameOptions, max_rounds: int, policy: str, games: int, seed
     95 % intervals (Wilson); personages are those that all nations together hold at the end of a game, on average.
     """
     game = options.game(max_rounds=max_rounds)
+    if plots is not None:
+        need_matplotlib()
     start = time.perf_counter()
-    with progress_bar(games) as progress:
+    with progress_bar("playing", games) as progress:
         results = playouts(game, games, seed, threads, policy, max_rounds, progress)
     seconds = time.perf_counter() - start
     told = summary(game, results, seconds, games=games, seed=seed, threads=threads, policy=policy)
+    if save is not None:
+        save_games(save, game, games, seed, policy)
+    if plots is not None:
+        draw_plots(plots, game, told, results)
     if as_json:
         click.echo(json.dumps(told))
     else:
@@ -53,15 +68,49 @@ def playout(options: GameOptions, max_rounds: int, policy: str, games: int, seed
         report(told)
 
 
+def save_games(file: str, game: Game, games: int, seed: int, policy: str) -> None:
+    """Writes the games to an archive; each is played once more for its decisions."""
+    from antike.archive import Writer
+    from antike.record import Record
+    try:
+        with Writer(file, game, {"seed": seed, "policy": policy}) as archive, progress_bar("saving", games) as progress:
+            for start, actions in played(game, games, seed, policy, game.max_rounds):
+                record = Record(game, None if game.setup == "draft" else start.seats)
+                for action in actions:
+                    record.append(action)
+                archive.append(record)
+                progress(1)
+    except OSError as error:
+        raise unwritable(file, error) from error
+
+
+def need_matplotlib() -> None:
+    """A usage error where Matplotlib is missing, before anything is played."""
+    if importlib.util.find_spec("matplotlib") is None:
+        raise click.BadParameter("drawing needs Matplotlib: pip install 'antike[plots]'", param_hint="'--plots'")
+
+
+def draw_plots(folder: str, game: Game, told: dict[str, Any], results: Results) -> None:
+    """Draws the pictures; some of the games are followed round by round for them."""
+    from .courses import courses
+    from .plots import draw
+    course = courses(game, played(game, min(len(results), PLOTTED), told["seed"], told["policy"], game.max_rounds))
+    try:
+        files = draw(Path(folder), game.map, told, results, course)
+    except OSError as error:
+        raise unwritable(folder, error) from error
+    click.echo(f"drawn: {', '.join(map(str, files))}", err=True)
+
+
 @contextmanager
-def progress_bar(total: int) -> Iterator[Callable[[int], Any] | None]:
+def progress_bar(what: str, total: int) -> Iterator[Callable[[int], Any]]:
     """A bar on standard error, which goes when it is full; nothing but on a terminal."""
     if not sys.stderr.isatty():
-        yield None
+        yield lambda done: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games", total=total)
+        task = bar.add_task(what, total=total)
         yield lambda done: bar.advance(task, done)

@@ -32,7 +32,7 @@ def looks(board: Map, colors: Mapping[str, str] | None = None) -> dict[str, Look
             raise ValueError(f"colors: {nation!r} is no nation of the map {board.name!r}, which has {', '.join(ids)}")
         if not is_hex(color):
             raise ValueError(f"colors[{nation!r}]: {color!r} is not of the form '#rrggbb'")
-    defaults = nation_colors([nation.color for nation in board.nations])
+    defaults = nation_colors(tuple(nation.color for nation in board.nations))
     marks = abbreviations(ids)
     shown = [chosen.get(nation, color) for nation, color in zip(ids, defaults, strict=True)]
     return {nation.id: Look(nation.name, mark, color, text_on(color))

@@ -85,17 +85,18 @@ def are_safe(colors: Sequence[str]) -> bool:
         for vision in VISION)
 
 
-def nation_colors(wanted: Sequence[str]) -> list[str]:
+@cache
+def nation_colors(wanted: tuple[str, ...]) -> tuple[str, ...]:
     """The colours to draw a map's nations with: its own if they are safe, else those of SAFE nearest to them.
 
     Which of them goes to which nation is what changes least in all.
     """
     if are_safe(wanted):
-        return list(wanted)
+        return wanted
 
     def change(pick: Iterable[str]) -> float:
         return sum(distance(own, safe) for own, safe in zip(wanted, pick, strict=True))
-    return list(min(itertools.permutations(SAFE, len(wanted)), key=change))
+    return min(itertools.permutations(SAFE, len(wanted)), key=change)
 
 
 def text_on(color: str) -> str:

@@ -1,0 +1,71 @@
+"""Observations for Python: the layout of a game's observations, and single states written into a caller's buffer."""
+cimport cython
+from cpython.buffer cimport PyBuffer_Release
+from libc.math cimport log2f
+from libc.string cimport memset
+from antike._core.bits cimport has
+from antike._core.buffers cimport get_array
+from antike._core.state cimport State
+from antike._core.types cimport NUM_RESOURCES
+
+
+cdef float log_of(uint32_t stock) noexcept nogil:
+    """The field `stock_log`: log2(1 + stock) / 16, at most 1."""
+    cdef float value = log2f(1 + <float>stock) / 16
+    return value if value < 1 else 1
+
+
+@cython.final
+cdef class ObservationLayout:
+    """Where the fields of one game's observations stand.
+
+    Parameters
+    ----------
+    game
+        Whose observations.
+    starts
+        By field, in the order of antike.observation.FIELDS, where it begins.
+    scales
+        By field, what a count is divided by.
+    small, full
+        How many numbers the sets have; the small set is the first part of the full one.
+    levels
+        First dimension of the field `moved`.
+    """
+
+    def __cinit__(self, GameTables game not None, starts, scales, int small, int full, int levels):
+        cdef Layout *L = &self.layout
+        cdef int i, r, p
+        if len(starts) != NUM_FIELDS or len(scales) != NUM_FIELDS or not 0 < small <= full <= MAX_FLOATS:
+            raise ValueError(f"{len(starts)} fields with {full} numbers; {NUM_FIELDS} with {MAX_FLOATS} at most")
+        memset(L, 0, sizeof(Layout))
+        self.game = game
+        for i in range(NUM_FIELDS):
+            L.at[i] = starts[i]
+            L.scale[i] = 1 / <float>scales[i]
+        L.small = small
+        L.full = full
+        L.levels = levels
+        for i in range(LOGS):
+            L.logs[i] = log_of(i)
+        for r in range(NUM_RESOURCES):
+            for p in range(game.tables.num_provinces):
+                L.blank[L.at[F_RESOURCES] + r * game.tables.num_provinces + p] = has(game.tables.sites[r], p)
+
+    def write(self, State state not None, bint full, bint relative, int nation, out):
+        """Writes the observation of a state of this game into a float32 buffer.
+
+        `nation` is the viewer of the relative view, -1 for the nation that decides.
+        """
+        cdef const Tables *T = &self.game.tables
+        cdef Py_buffer view
+        cdef int viewer = NONE
+        if state.game is not self.game and state.game.fingerprint != self.game.fingerprint:
+            raise ValueError("observe: the state belongs to another game than the layout")
+        if not -1 <= nation < T.num_nations:
+            raise IndexError(f"nation {nation} is not in 0 to {T.num_nations - 1}")
+        if relative:
+            viewer = viewer_of(T, &state.position) if nation < 0 else nation
+        get_array(out, "out", c"f", self.layout.full if full else self.layout.small, 0, True, &view)
+        observe(T, &state.position, &self.layout, full, viewer, <float *>view.buf)
+        PyBuffer_Release(&view)
