@@ -20,7 +20,7 @@ from .header import HEADER, game_of, header_of
 from .mapc.problems import MOST, Report
 from .mapc.schema import Object
 from .mapc.text import parse
-from .record import Record
+from .record import Record, SeatsError, first_state
 from .simulate import DEFAULT_MAX_ROUNDS, Policy, played
 
 MAGIC = b"ANTGAMES"
@@ -71,10 +71,8 @@ class StoredGame:
 
     def record(self, meta: Mapping[str, Any] | None = None) -> Record:
         """The game as a Record. Raises RecordError as `states`."""
-        record = Record(self.game, None if self.game.setup == "draft" else self.seats, meta)
-        for _, _, action in self._play():
-            record.append(action)
-        return record
+        actions = [action for *_, action in self._play()]
+        return _record(self._start(), actions, meta)
 
     def verify(self) -> None:
         """Plays the game. Raises RecordError as `states`."""
@@ -82,10 +80,7 @@ class StoredGame:
             pass
 
     def _play(self) -> Iterator[tuple[int, State, int]]:
-        draft = self.game.setup == "draft"
-        if not draft and sorted(self.seats) != list(range(self.game.num_nations)):
-            raise self._wrong(f"seats {self.seats} are not each nation once")
-        state = self.game.new_state() if draft else State.seated(self.game, self.seats)
+        state = self._start()
         actions = array("H")
         for ply, choice in enumerate(self.choices):
             legal = state.legal_actions()
@@ -97,6 +92,12 @@ class StoredGame:
         stored = (self.checksum, self.seats, self.winner, self.drawn, self.rounds)
         if stored != (_checksum(actions), state.seats, state.winner, state.is_drawn, state.round):
             raise self._wrong("played again, it goes another way than when it was written")
+
+    def _start(self) -> State:
+        try:
+            return first_state(self.game, None if self.game.setup == "draft" else self.seats)
+        except SeatsError as error:
+            raise self._wrong(f"seats {error}") from None
 
     def _wrong(self, message: str) -> RecordError:
         return RecordError([Problem(self.file, f"game {self.number}", message)])
@@ -326,9 +327,9 @@ def _block_head(packed: bytes, size: int, games: int) -> bytes:
 
 def _read_choices(block: bytes, at: int, number: int) -> tuple[Sequence[int], int]:
     """So many choices from a place on, and the place after them. Raises IndexError if the block ends before."""
-    plain = block[at:at + number]
-    if len(plain) < number:
+    if at + number > len(block):
         raise IndexError
+    plain = block[at:at + number]
     if _ESCAPE not in plain:
         return plain, at + number
     choices = array("H")

@@ -106,7 +106,7 @@ class Record:
         """What stopped `load(..., keep_good=True)`, which dropped the rest; None: nothing."""
         self.engine: str | None = None
         """The version of antike that wrote the record; None: not read from a document."""
-        self._state = _first_state(game, seats)
+        self._state = first_state(game, seats)
         self._marks = [self._state.clone()]
         self._actions: list[int] = []
         self._stated: Result | None = None  # what a document says, as long as nothing is changed
@@ -358,8 +358,8 @@ class _WrongTurn(ValueError):
     """An action that is told of another turn than it was made in."""
 
 
-def _first_state(game: Game, seats: Sequence[str] | Sequence[int] | None) -> State:
-    """The position at the start of a game with these seats."""
+def first_state(game: Game, seats: Sequence[str] | Sequence[int] | None) -> State:
+    """The position at the start of a game with these seats (see Record). Raises SeatsError if they do not fit it."""
     if seats is None and game.setup == "random":
         raise SeatsError('setup "random" needs them')
     order: list[Any] = [game.nations.index(nation) if nation in game.nations else nation for nation in seats or ()]
