@@ -1,8 +1,8 @@
 """Random games on all cores, by processes: `python examples/processes.py --games 20000`.
 
-Games, states, maps and rules pickle, so they go to processes as they are, however these are started. Each chunk of games
-has a seed of its own, so that the result is the same for every number of processes. (For playouts alone threads do as
-well, `antike.playouts(..., threads=2)`; processes are for agents written in Python.)
+Games, states, maps and rules pickle, so they go to processes as they are, however these are started. Each game has a
+seed of its own, so that the result is the same for every number of processes. (For playouts alone threads do as well,
+`antike.playouts(..., threads=2)`; processes are for agents written in Python.)
 """
 
 import argparse

@@ -16,7 +16,7 @@ CHUNKS, SEED, VICTIM = 12, 5, 4
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")    # of Ray's own
-def test_a_killed_worker_loses_nothing_and_counts_nothing_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_worker_loses_and_doubles_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(EXAMPLES))
     import ray
     import ray_playouts

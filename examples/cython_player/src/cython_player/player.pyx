@@ -19,10 +19,10 @@ cdef int play_out(const Tables *T, Position *P, Rng *rng) noexcept nogil:
 cdef int best_action(const Tables *T, const Position *P, int playouts, Rng *rng) noexcept nogil:
     """The place of the legal action whose playouts the deciding player wins most often."""
     cdef Position after
-    cdef int player = player_of(T, P), k, i, wins, most = -1, best = 0
+    cdef int player = player_of(T, P), k, _, wins, most = -1, best = 0
     for k in range(P.legal.number):
         wins = 0
-        for i in range(playouts):
+        for _ in range(playouts):
             after = P[0]
             apply(T, &after, nth_action(T, &P.legal, k), NULL)
             wins += play_out(T, &after, rng) == player
