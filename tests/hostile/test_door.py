@@ -72,7 +72,7 @@ def test_a_state_made_without_init_is_harmless() -> None:
         state.random_step(antike.Rng(1))
     with pytest.raises(antike.PositionError):
         antike.State.from_bytes(game, state.to_bytes())
-    Simulator(state, 1, None).final(0)
+    Simulator(state, 1, "uniform").final(0)
     assert count_sequences(state, 3) == 0
 
 
@@ -153,7 +153,7 @@ def test_a_pickle_with_other_bytes_is_refused() -> None:
 
 def test_what_cannot_be_pickled_says_so() -> None:
     state = antike.Game().new_state()
-    for thing in (Simulator(state, 1, None), tables()):
+    for thing in (Simulator(state, 1, "uniform"), tables()):
         with pytest.raises(TypeError):
             pickle.dumps(thing)
 
@@ -171,7 +171,7 @@ def test_weights_that_are_none(weights: Any) -> None:
 
 @pytest.mark.parametrize("start", [-1, 1.0, "0", None, True, HUGE], ids=name)
 def test_playout_numbers_that_are_none(start: Any) -> None:
-    simulator = Simulator(antike.Game(max_rounds=1).new_state(), 1, None)
+    simulator = Simulator(antike.Game(max_rounds=1).new_state(), 1, "uniform")
     for call in (lambda: simulator.run(bytearray(SIZE), start, start), lambda: simulator.first(start),
                  lambda: simulator.final(start), lambda: simulator.actions(start)):
         with pytest.raises((TypeError, ValueError)):
@@ -181,14 +181,14 @@ def test_playout_numbers_that_are_none(start: Any) -> None:
 @pytest.mark.parametrize(("start", "stop"), [(1, 0), (0, 2**59), (0, 2**62), (0, 2), (2**40, 2**40 + 1)])
 def test_playouts_write_nowhere_else(start: int, stop: int) -> None:
     """Not even where a number of games times their size would come to the size of the buffer."""
-    simulator = Simulator(antike.Game(max_rounds=1).new_state(), 1, None)
+    simulator = Simulator(antike.Game(max_rounds=1).new_state(), 1, "uniform")
     for size in (0, SIZE):
         with pytest.raises(ValueError, match=r"start|stop|out"):
             simulator.run(bytearray(size), start, stop)
 
 
 def test_playouts_into_an_odd_address() -> None:
-    simulator = Simulator(antike.Game(max_rounds=3).new_state(), 1, None)
+    simulator = Simulator(antike.Game(max_rounds=3).new_state(), 1, "uniform")
     even, odd = bytearray(SIZE), bytearray(SIZE + 1)
     simulator.run(even, 0, 1)
     simulator.run(memoryview(odd)[1:], 0, 1)
@@ -220,7 +220,7 @@ def test_every_word_of_a_map_is_checked() -> None:
                               rules=antike.Rules.load("short").to_dict(), max_rounds=4)
             except ValueError:
                 continue
-            Simulator(antike.State(made), place, None).run(bytearray(4 * SIZE), 0, 4)
+            Simulator(antike.State(made), place, "uniform").run(bytearray(4 * SIZE), 0, 4)
 
 
 @pytest.mark.parametrize("number", [-1, 10**9, HUGE, -HUGE], ids=name)
@@ -315,4 +315,4 @@ def refuse_or_play(game: antike.Game, parts: dict[str, Any]) -> None:
         state = assemble(game, parts)
     except (TypeError, ValueError, KeyError, AttributeError):
         return
-    Simulator(state, 1, None).run(bytearray(2 * SIZE), 0, 2)
+    Simulator(state, 1, "uniform").run(bytearray(2 * SIZE), 0, 2)

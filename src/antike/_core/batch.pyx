@@ -7,7 +7,7 @@ import os
 
 from cpython.buffer cimport PyBuffer_Release
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t, uintptr_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t, uintptr_t
 from libc.string cimport memcpy, memset
 from antike._core.buffers cimport get_array
 from antike._core.engine cimport apply, begin_game

@@ -58,16 +58,8 @@ class Table:
         self.last_action = text
 
     def observe(self, player: int) -> NDArray[np.float32]:
-        """float32[spec.shape]: what a player sees, its own nation first: that which decides, or its first by seat."""
-        nation = None if self.state.player == player else self._first_nation(player)
-        seen: NDArray[np.float32] = observation.observe(self.state, nation=nation, kind=self.kind)
-        return seen
-
-    def _first_nation(self, player: int) -> int | None:
-        """None while not drafted."""
-        nations = [nation for seat, nation in enumerate(self.state.seats)
-                   if nation >= 0 and player_of(self.game, seat) == player]
-        return nations[0] if nations else None
+        """float32[spec.shape]: what a player sees now (`observe`)."""
+        return observe(self.state, player, self.kind)
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """What `render_mode` asks for: text, an SVG document, uint8[height, WIDTH, 3]; "human" prints, None."""
@@ -79,6 +71,19 @@ class Table:
         from ..svg import board
         picture = str(board(self.state, last_action=self.last_action, size=WIDTH))
         return pixels(picture) if self.render_mode == "rgb_array" else picture
+
+
+def observe(state: State, player: int, kind: str, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+    """float32[S]: what a player sees: of its nations that which decides comes first, or else the first by seat."""
+    nation = None if state.player == player else _first_nation(state, player)
+    seen: NDArray[np.float32] = observation.observe(state, out, nation, kind)
+    return seen
+
+
+def _first_nation(state: State, player: int) -> int | None:
+    """None while not drafted."""
+    return next((nation for seat, nation in enumerate(state.seats)
+                 if nation >= 0 and player_of(state.game, seat) == player), None)
 
 
 def pixels(svg: str) -> NDArray[np.uint8]:
