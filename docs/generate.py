@@ -9,6 +9,7 @@ from typing import Any
 
 from antike.mapc.board import BOARD
 from antike.mapc.schema import document_schema
+from antike.record import RECORD
 from antike.rulecheck import RULESET
 from antike.rules import Rules, available_rules
 
@@ -21,6 +22,7 @@ def pages() -> dict[str, str]:
     return {
         "map.schema.json": schema_page(document_schema(BOARD, "antike board")),
         "rules.schema.json": schema_page(document_schema(RULESET, "antike ruleset")),
+        "record.schema.json": schema_page(document_schema(RECORD, "antike record")),
         "rulesets.md": rulesets_page([Rules.load(name) for name in available_rules()]),
     }
 

@@ -8,6 +8,7 @@ from reference.vectors import lines
 import antike
 from antike.html import Frame
 from antike.map import Map
+from antike.record import Record
 from antike.rules import Rules
 
 ATTACK = "</script><img src=x onerror=alert(1)>"
@@ -18,19 +19,15 @@ def stored(number: str) -> dict[str, Any]:
     return next(line for line in lines("games") if line["id"].startswith(number))
 
 
-def frames_of(line: dict[str, Any], most: int | None = None) -> Iterator[Frame]:
-    """The frames of a stored game, up to so many decisions."""
+def record_of(line: dict[str, Any], most: int | None = None) -> Record:
+    """A stored game, up to so many decisions."""
     nations = 4 if line["players"] == 2 else line["players"]
     rules = Rules.load(line["rules"]).replace(**dict.fromkeys(line["variants"], True))
-    game = antike.Game(line["map"], nations=nations, players=line["players"], rules=rules, setup=line["seats"],
-                       max_rounds=line["max_rounds"], canonical_order=line["canonical_order"])
-    state = game.new_state()
-    yield Frame(ply=0, actor=None, action=None, words=[], position=state.to_dict())
-    for ply, action in enumerate(line["actions"][:most], 1):
-        actor = game.nations[state.actor] if state.actor >= 0 else None
-        words = [str(event) for event in state.events(game.action_id(action))]
-        state.apply(game.action_id(action))
-        yield Frame(ply=ply, actor=actor, action=action, words=words, position=state.to_dict())
+    record = Record(antike.Game(line["map"], nations=nations, players=line["players"], rules=rules, setup=line["seats"],
+                                max_rounds=line["max_rounds"], canonical_order=line["canonical_order"]))
+    for action in line["actions"][:most]:
+        record.append(action)
+    return record
 
 
 def evil_map() -> Map:

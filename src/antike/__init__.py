@@ -15,6 +15,7 @@ from antike.errors import (
 from antike.events import Event
 from antike.game import Game
 from antike.map import Map, available_maps
+from antike.record import Record
 from antike.rules import Rules, available_rules
 from antike.simulate import Results, perft, perft_divide, playout, playouts
 
@@ -29,6 +30,7 @@ __all__ = [
     "Map",
     "MapError",
     "PositionError",
+    "Record",
     "RecordError",
     "Results",
     "Rng",

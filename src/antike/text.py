@@ -92,7 +92,8 @@ def _head(position: Position, width: int) -> list[str]:
 def plain(value: Any) -> str:
     """What stands in a value of the dict, for reading."""
     if isinstance(value, Mapping):
-        return "; ".join(f"{key} {plain(item)}" for key, item in value.items())
+        items = ((key, f"({plain(item)})" if isinstance(item, Mapping) else plain(item)) for key, item in value.items())
+        return ", ".join(f"{key} {item}" for key, item in items)
     if isinstance(value, list | tuple):
         return " ".join(map(plain, value)) or "-"
     return "-" if value is None else str(value)

@@ -25,7 +25,7 @@ def pages() -> dict[str, str]:
     return made
 
 
-@pytest.mark.parametrize("name", ["map.schema.json", "rules.schema.json", "rulesets.md"])
+@pytest.mark.parametrize("name", ["map.schema.json", "rules.schema.json", "record.schema.json", "rulesets.md"])
 def test_page_equals_what_would_be_generated(name: str) -> None:
     assert (DOCS / name).read_text(encoding="utf-8") == pages()[name]
 

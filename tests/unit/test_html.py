@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from replays import evil_frames, evil_map, frames_of, stored
+from replays import evil_frames, evil_map, record_of, stored
 
-from antike.html import delta, replay
+from antike.html import frames_of, replay
+from antike.html.delta import delta
 from antike.map import Map
 from antike.rules import Rules
 from antike.text import headline
@@ -48,7 +49,7 @@ def test_changes_lead_from_one_dict_to_the_other(old: dict[str, Any], new: dict[
 def test_every_position_is_in_the_page(game: str) -> None:
     line = stored(game)
     board, rules = Map.load(line["map"]), Rules.load(line["rules"])
-    frames = list(frames_of(line, 400))
+    frames = list(frames_of(record_of(line, 400)))
     data = data_of(replay(frames, board, rules, {}))
     position: dict[str, Any] = {}
     names = {nation.id: nation.name for nation in board.nations}
@@ -60,9 +61,19 @@ def test_every_position_is_in_the_page(game: str) -> None:
         assert step["words"] == [word for word in frame["words"] if word != f"{frame['actor']}: {frame['action']}"]
 
 
+def test_frames_say_who_decided_what() -> None:
+    record = record_of(stored("037"), 60)
+    frames = list(frames_of(record))
+    assert [frame["ply"] for frame in frames] == list(range(61))
+    assert [frame["action"] for frame in frames[1:]] == list(record.texts)
+    assert [frame["position"] for frame in frames] == [record.at(ply).to_dict() for ply in range(61)]
+    assert [frame["actor"] for frame in frames[1:]] == [frame["position"]["actor"] for frame in frames[:-1]]
+    assert all(frame["words"][0] == f"{frame['actor']}: {frame['action']}" for frame in frames[1:])
+
+
 def test_a_long_game_stays_small() -> None:
     line = stored("105")
-    page = replay(frames_of(line), Map.load(line["map"]), Rules.load(line["rules"]), {})
+    page = replay(frames_of(record_of(line)), Map.load(line["map"]), Rules.load(line["rules"]), {})
     assert len(line["actions"]) > 2000
     assert len(page.encode()) < 1_000_000
 
@@ -107,7 +118,7 @@ def test_nothing_breaks_out_of_the_page() -> None:
 
 def test_nothing_is_loaded_from_elsewhere() -> None:
     line = stored("050")
-    page = replay(frames_of(line, 3), Map.load(line["map"]), Rules.load(line["rules"]), {"title": "Game"})
+    page = replay(frames_of(record_of(line, 3)), Map.load(line["map"]), Rules.load(line["rules"]), {"title": "Game"})
     assert [lead for lead in outline(page).leads if not lead.startswith("#")] == ["data:,"]
     assert "default-src 'none'" in page
     assert re.findall(r"https?://[^\"' ]*", page.replace("http://www.w3.org/2000/svg", "")) == []

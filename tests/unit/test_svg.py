@@ -210,7 +210,7 @@ def test_a_picture_can_stand_beside_others_in_a_page() -> None:
 
 def test_a_board_of_ones_own_with_awkward_names() -> None:
     position = start(TRIANGLE, nations=2, rules="short")
-    root = picture(position, TRIANGLE, "short", title="A </svg> title")
+    root = picture(position, TRIANGLE, "short", title="A </svg>\0 \ud800title\n")
     assert "A </svg> title" in texts(root)
     title = by_data(root, "province")["a_gold"].find(f"{SVG}title")
     assert title is not None

@@ -176,9 +176,10 @@ def test_lists_wrap_at_the_width() -> None:
 
 def test_what_a_step_still_needs_is_told() -> None:
     game = games()[0]
-    position = {**game["states"][0][1], "pending": {"unit": ["legion", "roma"], "left": 2, "asked": None}}
+    pending = {"moved": {"legions": {"roma": [1], "pella": [2, 1]}}, "asked": None}
+    position = {**game["states"][0][1], "pending": pending}
     drawing = text.draw(position, Map.load(game["map"]), Rules.load(game["rules"]))
-    assert "\npending unit legion roma; left 2; asked -\n" in drawing
+    assert "\npending moved (legions (roma 1, pella 2 1)), asked -\n" in drawing
 
 
 def test_digests_are_told_where_the_dict_has_them() -> None:

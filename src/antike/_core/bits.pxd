@@ -2,7 +2,7 @@
 
 Portable C: no compiler flag is needed for any of it, so that one wheel runs on every processor of a family.
 """
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 
 cdef extern from *:
@@ -40,6 +40,9 @@ cdef extern from *:
     int lowest "antike_lowest"(uint64_t members) noexcept nogil    # index of the lowest member; the set is not empty
     int highest "antike_highest"(uint64_t members) noexcept nogil  # index of the highest member; the set is not empty
     int count "antike_count"(uint64_t members) noexcept nogil      # number of members, 0 to 64
+    uint64_t byte_sums "antike_byte_sums"(uint64_t members) noexcept nogil
+    const uint64_t LOW_BITS "UINT64_C(0x0101010101010101)"         # of each byte
+    const uint64_t HIGH_BITS "UINT64_C(0x8080808080808080)"
 
 
 cdef inline uint64_t bit(int index) noexcept nogil:
@@ -66,9 +69,16 @@ cdef inline bint has_two(uint64_t members) noexcept nogil:
     return (members & (members - 1)) != 0
 
 
-cdef inline int nth(uint64_t members, int k) noexcept nogil:
-    """The member with k lower ones; the set has more than k members."""
-    while k:
-        members &= members - 1
-        k -= 1
-    return lowest(members)
+cdef inline int nth(const uint8_t (*select)[8], uint64_t members, int k) noexcept nogil:
+    """The member with k lower ones; the set has more than k members.
+
+    Without a loop, whose length no processor can foresee: the byte that holds the member is found from the running
+    sums of all bytes at once, the place in the byte in a table (Tables.select).
+    """
+    cdef uint64_t sums, byte
+    if members < 256:
+        return select[members][k]
+    sums = byte_sums(members)
+    # a byte's high bit survives where the members up to it are more than k; the first such byte is the one
+    byte = <uint64_t>lowest((((sums | HIGH_BITS) - (<uint64_t>k + 1) * LOW_BITS) & HIGH_BITS)) - 7
+    return <int>byte + select[(members >> byte) & 255][k - <int>(((sums << 8) >> byte) & 255)]

@@ -4,10 +4,10 @@ from libc.string cimport memset
 from antike._core.bits cimport bit, count, first_bits, has
 from antike._core.effects cimport full_cities, fullest_stacks
 from antike._core.fault cimport Fault, at_province, fault, no_fault
-from antike._core.legal cimport fill_args, seal
+from antike._core.legal cimport fill_args
 from antike._core.maneuver cimport (
     can_conquer, conquests, fill_go_on, fill_move, fill_nations, loss_choices, moved_units,
-    others_with_units,
+    open_moves, others_with_units,
 )
 from antike._core.movegen cimport (
     arming_room, fill_arm, fill_found, fill_know_how, fill_temple, payments, wedges,
@@ -39,6 +39,7 @@ cdef inline void derive_open(const Tables *T, Position *P) noexcept nogil:
     cdef const Nation *nation
     P.open[0] = 0
     P.open[1] = 0
+    P.open_moves = 0
     if P.turn == NONE:
         return
     nation = &P.nations[mover_of(P)]
@@ -50,6 +51,7 @@ cdef inline void derive_open(const Tables *T, Position *P) noexcept nogil:
                 if nation.number[type][p] > moved_units(P.used[type][p]) + (
                         unit_moving(P) and P.unit_type == type and P.unit_at == p):
                     P.open[type] |= bit(p)
+        P.open_moves = open_moves(T, P, nation)
 
 
 # ---- the pending parts
@@ -286,7 +288,6 @@ cdef inline Fault fill_legal(const Tables *T, Position *P) noexcept nogil:
     if P.step == STEP_OVER:
         return no_fault()
     fill_by_step(T, P)
-    seal(T, P)
     if P.legal.number < 2:
         return fault("step: there is nothing to decide in this position")
     return no_fault()
@@ -315,7 +316,7 @@ cdef inline void fill_by_step(const Tables *T, Position *P) noexcept nogil:
     elif step == STEP_MOVE:
         fill_move(T, P)
     elif step == STEP_GO_ON:
-        fill_go_on(P)
+        fill_go_on(T, P)
     elif step == STEP_MEET or step == STEP_ENGAGED:
         fill_nations(P, others_with_units(T, P, P.actor, P.unit_type, P.unit_at),
                      PEACE if step == STEP_MEET and T.rules.fight_by_choice else 0)

@@ -156,13 +156,17 @@ cdef inline void trade(const Tables *T, Position *P, int index, Log *log) noexce
         P.trade_floor = <uint8_t>index
 
 
-cdef inline void receive(Position *P, int stack, int owed, Log *log) noexcept nogil:
-    """Personages of one stack, as far as it lasts."""
-    cdef int number = owed if owed < P.left[stack] else P.left[stack]
-    if number > 0:
+cdef inline bint receive(Position *P, int stack, int owed, Log *log) noexcept nogil:
+    """Personages of one stack, as far as it lasts; whether there were any."""
+    cdef int number
+    if owed <= 0:
+        return False
+    number = owed if owed < P.left[stack] else P.left[stack]
+    if number:
         P.left[stack] -= <uint8_t>number
         P.nations[P.actor].personages[stack] += <uint8_t>number
         note(log, DID_RECEIVE, P.actor, 0, stack, 0, number)
+    return number > 0
 
 
 cdef inline int held(const Nation *nation, int stack) noexcept nogil:

@@ -4,14 +4,14 @@
 the end of the game. A turn always begins with a choice (the rules table demands two free steps on the rondel), so this
 is straight-line code: nothing here loops back into itself.
 """
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 from antike._core.bits cimport count, first_bits, has, has_two, lowest
 from antike._core.effects cimport (
     arm, close_step, found, full_cities, fullest_stacks, gain, held, learn, pay_unit, produce, raise_temple,
     receive, receive_extra, score, trade,
 )
-from antike._core.legal cimport contains, fill_args, make_action, seal
+from antike._core.legal cimport contains, fill_args, make_action
 from antike._core.log cimport DID_CUT, DID_INCOME, DID_ROUND, DID_TURN, DID_WIN, Log, note, note_action
 from antike._core.maneuver cimport (
     arrive, ask_conquest, ask_losses, ask_next, begin_movement, between_units, complete_conquest, end_movement,
@@ -82,7 +82,6 @@ cdef inline void hand_out(const Tables *T, Position *P, Log *log) noexcept nogil
     P.turn = NONE
     P.step = STEP_TAKE
     fill_args(P, TAKE, first_bits(NUM_RESOURCES), 0)
-    seal(T, P)
 
 
 cdef inline void after_take(const Tables *T, Position *P, Log *log) noexcept nogil:
@@ -101,7 +100,6 @@ cdef inline void begin_turn(const Tables *T, Position *P, int seat, Log *log) no
     P.step = STEP_RONDEL
     note(log, DID_TURN, P.actor, 0, 0, 0, 0)
     fill_args(P, RONDEL, wedges(T, &P.nations[P.actor]), 0)
-    P.legal.number = <uint16_t>count(P.legal.args[0])
 
 
 cdef inline void turn_stone(const Tables *T, Position *P, int wedge, Log *log) noexcept nogil:
@@ -123,7 +121,6 @@ cdef inline void ask_pay(const Tables *T, Position *P, Log *log) noexcept nogil:
         if has_two(kinds):
             P.step = STEP_PAY
             fill_args(P, PAY, kinds, 0)
-            P.legal.number = <uint16_t>count(kinds)
             return
         note_action(log, P.actor, make_action(PAY, 0, lowest(kinds), 0))
         pay_unit(P, lowest(kinds), log)
@@ -140,7 +137,8 @@ cdef inline void act(const Tables *T, Position *P, Log *log) noexcept nogil:
     elif wedge == WEDGE_MANEUVER:
         after_movement(T, P, begin_movement(T, P), log)
     elif wedge == WEDGE_ARMING:
-        P.open[0] = full_cities(T, P, P.nations[P.actor].cities)
+        if T.rules.arm_city == 0 or T.rules.arm_temple == 0:
+            P.open[0] = full_cities(T, P, P.nations[P.actor].cities)
         ask_arm(T, P, log)
     elif wedge == WEDGE_TEMPLE:
         ask_temple(T, P, log)
@@ -189,26 +187,34 @@ cdef inline void ask_found(const Tables *T, Position *P, Log *log) noexcept nogi
 cdef inline void award(const Tables *T, Position *P, Log *log) noexcept nogil:
     """RULES 3.8."""
     cdef const Nation *nation = &P.nations[P.actor]
-    cdef int cities = T.rules.stones - nation.stones
-    cdef uint64_t stacks
-    receive(P, KINGS, cities // T.rules.cities_per_king - held(nation, KINGS), log)
-    receive(P, SCHOLARS, P.fresh, log)
-    receive(P, GENERALS, P.razed, log)
-    receive(P, CITIZENS, nation.temples // T.rules.temples_per_citizen - held(nation, CITIZENS), log)
-    receive(P, NAVIGATORS, count(nation.units[GALLEY]) // T.rules.seas_per_navigator - held(nation, NAVIGATORS), log)
-    P.fresh = 0
-    P.razed = 0
-    if P.completed and not T.rules.expert:
-        stacks = fullest_stacks(P)
-        if has_two(stacks):
-            P.step = STEP_PERSONAGE
-            fill_args(P, PERSONAGE, stacks, 0)
-            P.legal.number = <uint16_t>count(stacks)
-            return
-        if stacks:
-            note_action(log, P.actor, make_action(PERSONAGE, 0, lowest(stacks), 0))
-            receive_extra(P, lowest(stacks), log)
-    end_turn(T, P, log)
+    cdef bint gained
+    gained = receive(P, KINGS, T.kings[T.rules.stones - nation.stones] - held(nation, KINGS), log)
+    if P.fresh or P.razed:
+        gained |= receive(P, SCHOLARS, P.fresh, log)
+        gained |= receive(P, GENERALS, P.razed, log)
+        P.fresh = 0
+        P.razed = 0
+    gained |= receive(P, CITIZENS, T.citizens[nation.temples] - held(nation, CITIZENS), log)
+    gained |= receive(P, NAVIGATORS, T.navigators[count(nation.units[GALLEY])] - held(nation, NAVIGATORS), log)
+    if P.completed:
+        award_extra(T, P, gained, log)
+    else:
+        end_turn(T, P, gained, log)
+
+
+cdef inline void award_extra(const Tables *T, Position *P, bint gained, Log *log) noexcept nogil:
+    """One more personage for all advances, from the fullest stack."""
+    cdef uint64_t stacks = 0 if T.rules.expert else fullest_stacks(P)
+    if has_two(stacks):
+        P.step = STEP_PERSONAGE
+        fill_args(P, PERSONAGE, stacks, 0)
+        return
+    if stacks:
+        note_action(log, P.actor, make_action(PERSONAGE, 0, lowest(stacks), 0))
+        receive_extra(P, lowest(stacks), log)
+        gained = True
+    P.completed = 0
+    end_turn(T, P, gained, log)
 
 
 cdef inline void win(Position *P, Log *log) noexcept nogil:
@@ -216,11 +222,10 @@ cdef inline void win(Position *P, Log *log) noexcept nogil:
     end_game(P, P.actor)
 
 
-cdef inline void end_turn(const Tables *T, Position *P, Log *log) noexcept nogil:
-    """The win, or the next nation, or the next round."""
+cdef inline void end_turn(const Tables *T, Position *P, bint gained, Log *log) noexcept nogil:
+    """The win (if the nation has received anything), or the next nation, or the next round."""
     cdef int seat
-    P.completed = 0
-    if score(T, &P.nations[P.actor]) >= T.rules.goal:
+    if gained and score(T, &P.nations[P.actor]) >= T.rules.goal:
         win(P, log)
         return
     seat = P.turn + 1 if P.turn + 1 < T.num_nations else 0
@@ -238,23 +243,18 @@ cdef inline void after_movement(const Tables *T, Position *P, bint ended, Log *l
     if ended:
         end_movement(T, P)
         after_conquest(T, P, log)
-    else:
-        seal(T, P)
 
 
 cdef inline void after_conquest(const Tables *T, Position *P, Log *log) noexcept nogil:
     """Asks for the next conquest, or goes on to founding."""
     if ask_conquest(T, P):
         ask_found(T, P, log)
-    else:
-        seal(T, P)
 
 
 cdef inline void conquered(const Tables *T, Position *P, bint complete, uint8_t razed, Log *log) noexcept nogil:
     """RULES 3.8: with all stacks empty, a temple destroyed wins as soon as its conquest is complete."""
     cdef int stack, left = 0
     if not complete:
-        seal(T, P)
         return
     if P.razed > razed:
         for stack in range(NUM_STACKS):
@@ -274,28 +274,22 @@ cdef inline void finish_conquest(const Tables *T, Position *P, int legions, Log 
 
 # ---- the one door
 
-cdef inline void apply_move(const Tables *T, Position *P, Action action, Log *log) noexcept nogil:
-    move_unit(T, P, action.type, action.arg, action.to)
-    after_movement(T, P, arrive(T, P, log), log)
-
-
-cdef inline void apply_engage(const Tables *T, Position *P, Action action, Log *log) noexcept nogil:
-    cdef uint64_t others = others_with_units(T, P, P.actor, action.type, action.arg)
-    P.unit_type = action.type
-    P.unit_at = action.arg
+cdef inline void apply_engage(const Tables *T, Position *P, int type, int province, Log *log) noexcept nogil:
+    cdef uint64_t others = others_with_units(T, P, P.actor, type, province)
+    P.unit_type = <uint8_t>type
+    P.unit_at = <uint8_t>province
     if has_two(others):
         P.step = STEP_ENGAGED
         fill_nations(P, others, 0)
-        seal(T, P)
         return
     note_action(log, P.actor, make_action(FIGHT, 0, lowest(others), 0))
-    fight_engaged(P, lowest(others), log)
+    fight_engaged(T, P, lowest(others), log)
     after_movement(T, P, between_units(T, P), log)
 
 
 cdef inline void apply_fight(const Tables *T, Position *P, int nation, Log *log) noexcept nogil:
     if P.step == STEP_ENGAGED:
-        fight_engaged(P, nation, log)
+        fight_engaged(T, P, nation, log)
     else:
         if P.step == STEP_ANSWER:
             P.actor = P.seats[P.turn]
@@ -343,19 +337,24 @@ cdef inline void apply(const Tables *T, Position *P, Action action, Log *log) no
 
     The action must be legal: callers check (legal.pxd: contains). `log` may be NULL.
     """
-    cdef int kind = action.kind, arg = action.arg
     note_action(log, P.actor, action)
+    take(T, P, action.kind, action.type, action.arg, action.to, log)
+
+
+cdef inline void take(const Tables *T, Position *P, int kind, int type, int arg, int to, Log *log) noexcept nogil:
+    """The same by the fields of the action, which stay in registers. Common kinds come first."""
     if kind == RONDEL:
         turn_stone(T, P, arg, log)
     elif kind == MOVE:
-        apply_move(T, P, action, log)
+        move_unit(T, P, type, arg, to)
+        after_movement(T, P, arrive(T, P, log), log)
     elif kind == PAY:
         pay_unit(P, arg, log)
         ask_pay(T, P, log)
     elif kind == DONE:
         apply_done(T, P, log)
     elif kind == ARM:
-        arm(T, P, action.type, arg, log)
+        arm(T, P, type, arg, log)
         ask_arm(T, P, log)
     elif kind == STOP:
         stop_unit(T, P)
@@ -370,12 +369,11 @@ cdef inline void apply(const Tables *T, Position *P, Action action, Log *log) no
         raise_temple(T, P, arg, log)
         ask_temple(T, P, log)
     else:
-        apply_rare(T, P, action, log)
+        take_rare(T, P, kind, type, arg, log)
 
 
-cdef inline void apply_rare(const Tables *T, Position *P, Action action, Log *log) noexcept nogil:
+cdef inline void take_rare(const Tables *T, Position *P, int kind, int type, int arg, Log *log) noexcept nogil:
     """The kinds that come up seldom, apart so that the common ones stay close together."""
-    cdef int kind = action.kind, arg = action.arg
     cdef uint8_t razed = P.razed
     if kind == TAKE:
         gain(&P.nations[P.actor], arg, 1)
@@ -386,7 +384,7 @@ cdef inline void apply_rare(const Tables *T, Position *P, Action action, Log *lo
     elif kind == PEACE:
         apply_peace(T, P, log)
     elif kind == ENGAGE:
-        apply_engage(T, P, action, log)
+        apply_engage(T, P, type, arg, log)
     elif kind == CONQUER:
         conquered(T, P, start_conquest(T, P, arg, log), razed, log)
     elif kind == GIVE_UP:
@@ -398,7 +396,8 @@ cdef inline void apply_rare(const Tables *T, Position *P, Action action, Log *lo
         apply_trade(T, P, arg, log)
     elif kind == PERSONAGE:
         receive_extra(P, arg, log)
-        end_turn(T, P, log)
+        P.completed = 0
+        end_turn(T, P, True, log)
     elif kind == PICK:
         if pick(T, P, arg, log):
             begin_round(T, P, log)

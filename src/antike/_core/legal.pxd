@@ -28,34 +28,35 @@ cdef inline int moves_of(const Tables *T, int type, uint64_t movers) noexcept no
     return total
 
 
-cdef inline int number_of(const Tables *T, const Legal *legal) noexcept nogil:
-    """Number of actions in the set."""
-    return (moves_of(T, LEGION, legal.movers[LEGION]) + moves_of(T, GALLEY, legal.movers[GALLEY])
-            + count(legal.args[0]) + count(legal.args[1]) + count(legal.trades) + (legal.last != 0))
-
-
 cdef inline Action nth_action(const Tables *T, const Legal *legal, int k) noexcept nogil:
     """The action with k lower ones in the set (0 <= k < number)."""
     cdef int type, members, province
     cdef uint64_t movers
+    if legal.last and k == legal.number - 1:
+        return make_action(legal.last, 0, 0, 0)
     for type in range(NUM_TYPES):
         movers = legal.movers[type]
         while movers:
             province = lowest(movers)
             members = T.degree[type][province]
             if k < members:
-                return make_action(MOVE, type, province, nth(T.adjacent[type][province], k))
+                return make_action(MOVE, type, province, T.neighbour[type][province][k])
             k -= members
             movers &= movers - 1
+    if (legal.args[1] | legal.trades) == 0:
+        return make_action(legal.kind, 0, nth(T.select, legal.args[0], k), 0)
+    return nth_argument(T, legal, k)
+
+
+cdef inline Action nth_argument(const Tables *T, const Legal *legal, int k) noexcept nogil:
+    """The same, counted from the first member of `args` on, `last` aside."""
+    cdef int type, members
     for type in range(NUM_TYPES):
         members = count(legal.args[type])
         if k < members:
-            return make_action(legal.kind, type, nth(legal.args[type], k), 0)
+            return make_action(legal.kind, type, nth(T.select, legal.args[type], k), 0)
         k -= members
-    members = count(legal.trades)
-    if k < members:
-        return make_action(TRADE, 0, nth(legal.trades, k), 0)
-    return make_action(legal.last, 0, 0, 0)
+    return make_action(TRADE, 0, nth(T.select, legal.trades, k), 0)
 
 
 cdef inline bint contains(const Tables *T, const Legal *legal, Action action) noexcept nogil:
@@ -142,6 +143,7 @@ cdef inline void fill_args(Position *P, int kind, uint64_t args, int last) noexc
     P.legal.kind = <uint8_t>kind
     P.legal.trades = 0
     P.legal.last = <uint8_t>last
+    P.legal.number = <uint16_t>(count(args) + (last != 0))
 
 
 cdef inline bint fill_build(Position *P, int kind, uint64_t first, uint64_t second,
@@ -154,8 +156,3 @@ cdef inline bint fill_build(Position *P, int kind, uint64_t first, uint64_t seco
         return False
     P.legal.number = <uint16_t>(count(first) + count(second) + count(offers) + 1)
     return True
-
-
-cdef inline void seal(const Tables *T, Position *P) noexcept nogil:
-    """The legal set is complete: counts it."""
-    P.legal.number = <uint16_t>number_of(T, &P.legal)

@@ -4,8 +4,8 @@ Functions that end a phase say so by returning True; engine.pxd decides what com
 """
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
-from antike._core.bits cimport bit, first_bits, has, has_two, lowest
-from antike._core.legal cimport fill_args, make_action
+from antike._core.bits cimport bit, count, first_bits, has, has_two, lowest
+from antike._core.legal cimport fill_args, make_action, moves_of
 from antike._core.log cimport (
     Log, note, note_action, DID_CONQUER, DID_FIGHT, DID_GIVE_UP, DID_LOSE_UNITS, DID_RAZE,
 )
@@ -69,7 +69,22 @@ cdef inline bint begin_movement(const Tables *T, Position *P) noexcept nogil:
     cdef const Nation *nation = &P.nations[P.actor]
     P.open[LEGION] = nation.units[LEGION]
     P.open[GALLEY] = nation.units[GALLEY]
+    P.open_moves = open_moves(T, P, nation)
     return between_units(T, P)
+
+
+cdef inline uint16_t open_moves(const Tables *T, const Position *P, const Nation *nation) noexcept nogil:
+    """Borders that the nation's unmoved units can cross."""
+    return <uint16_t>((moves_of(T, LEGION, P.open[LEGION]) if nation.moves[LEGION] else 0)
+                      + (moves_of(T, GALLEY, P.open[GALLEY]) if nation.moves[GALLEY] else 0))
+
+
+cdef inline void close_province(const Tables *T, Position *P, int type, int province) noexcept nogil:
+    """No unit of the type that has not moved is left there."""
+    if has(P.open[type], province):
+        P.open[type] &= ~bit(province)
+        if P.nations[P.actor].moves[type]:
+            P.open_moves -= T.degree[type][province]
 
 
 cdef inline void fill_move(const Tables *T, Position *P) noexcept nogil:
@@ -77,10 +92,12 @@ cdef inline void fill_move(const Tables *T, Position *P) noexcept nogil:
     cdef const Nation *nation = &P.nations[P.actor]
     P.legal.movers[LEGION] = P.open[LEGION] if nation.moves[LEGION] else 0
     P.legal.movers[GALLEY] = P.open[GALLEY] if nation.moves[GALLEY] else 0
+    P.legal.number = P.open_moves + 1
     P.legal.kind = ENGAGE
     if T.rules.fight_by_choice:
         P.legal.args[LEGION] = provinces_shared(T, P, P.actor, LEGION)
         P.legal.args[GALLEY] = provinces_shared(T, P, P.actor, GALLEY)
+        P.legal.number += <uint16_t>(count(P.legal.args[LEGION]) + count(P.legal.args[GALLEY]))
     else:
         P.legal.args[LEGION] = 0
         P.legal.args[GALLEY] = 0
@@ -92,7 +109,7 @@ cdef inline bint between_units(const Tables *T, Position *P) noexcept nogil:
     """Asks for the next unit; True if there is nothing but DONE, which ends the phase."""
     P.step = STEP_MOVE
     fill_move(T, P)
-    return (P.legal.movers[LEGION] | P.legal.movers[GALLEY] | P.legal.args[LEGION] | P.legal.args[GALLEY]) == 0
+    return P.legal.number == 1
 
 
 cdef inline void move_unit(const Tables *T, Position *P, int type, int origin, int goal) noexcept nogil:
@@ -102,7 +119,7 @@ cdef inline void move_unit(const Tables *T, Position *P, int type, int origin, i
     add_unit(nation, type, goal)
     if P.step == STEP_MOVE:
         if nation.number[type][origin] == moved_units(P.used[type][origin]):
-            P.open[type] &= ~bit(origin)
+            close_province(T, P, type, origin)
         P.unit_type = <uint8_t>type
         P.unit_left = nation.moves[type]
     P.unit_left -= 1
@@ -130,7 +147,7 @@ cdef inline void fight(Position *P, int opponent, Log *log) noexcept nogil:
     remove_units(&P.nations[opponent], P.unit_type, P.unit_at, 1)
 
 
-cdef inline void fight_engaged(Position *P, int opponent, Log *log) noexcept nogil:
+cdef inline void fight_engaged(const Tables *T, Position *P, int opponent, Log *log) noexcept nogil:
     """After ENGAGE, of own units there that differ in what they have left, one that has done most goes."""
     cdef int type = P.unit_type, province = P.unit_at
     cdef uint16_t *used = &P.used[type][province]
@@ -142,11 +159,11 @@ cdef inline void fight_engaged(Position *P, int opponent, Log *log) noexcept nog
         used[0] -= 1 << 10
     fight(P, opponent, log)
     if P.nations[P.actor].number[type][province] == moved_units(used[0]):
-        P.open[type] &= ~bit(province)
+        close_province(T, P, type, province)
     forget_unit(P)
 
 
-cdef inline void fill_go_on(Position *P) noexcept nogil:
+cdef inline void fill_go_on(const Tables *T, Position *P) noexcept nogil:
     """The legal set of a unit on the move with allowance left."""
     P.legal.movers[LEGION] = 0
     P.legal.movers[GALLEY] = 0
@@ -156,17 +173,12 @@ cdef inline void fill_go_on(Position *P) noexcept nogil:
     P.legal.kind = 0
     P.legal.trades = 0
     P.legal.last = STOP
+    P.legal.number = T.degree[P.unit_type][P.unit_at] + 1
 
 
 cdef inline void fill_nations(Position *P, uint64_t nations, int last) noexcept nogil:
     """FIGHT with one of these nations, or `last`."""
-    P.legal.movers[LEGION] = 0
-    P.legal.movers[GALLEY] = 0
-    P.legal.args[0] = nations
-    P.legal.args[1] = 0
-    P.legal.kind = FIGHT
-    P.legal.trades = 0
-    P.legal.last = <uint8_t>last
+    fill_args(P, FIGHT, nations, last)
 
 
 cdef inline bint settle_unit(const Tables *T, Position *P) noexcept nogil:
@@ -175,7 +187,7 @@ cdef inline bint settle_unit(const Tables *T, Position *P) noexcept nogil:
         stop_unit(T, P)
         return between_units(T, P)
     P.step = STEP_GO_ON
-    fill_go_on(P)
+    fill_go_on(T, P)
     return False
 
 
@@ -219,6 +231,7 @@ cdef inline void end_movement(const Tables *T, Position *P) noexcept nogil:
     """Phase 1 is over: what units have left is kept only where conquests need it."""
     P.open[LEGION] = 0
     P.open[GALLEY] = 0
+    P.open_moves = 0
     if not T.rules.needs_action:
         memset(P.used, 0, sizeof(P.used))
 

@@ -5,8 +5,8 @@ from antike._core.bits cimport lowest
 from antike._core.maneuver cimport moved_units, seat_of
 from antike._core.tables cimport GameTables
 from antike._core.types cimport (
-    MAX_NATIONS, Nation, Position, Tables, NONE, NUM_GOODS, NUM_STACKS, NUM_TYPES, STEP_ANSWER, STEP_ARM, STEP_ENGAGED,
-    STEP_GIVE_UP, STEP_GO_ON, STEP_LOSSES, STEP_MOVE, STEP_OVER, STEP_PAY, STEP_PICK,
+    MAX_NATIONS, Nation, Position, Tables, NONE, NUM_GOODS, NUM_STACKS, NUM_TYPES, STEP_ARM, STEP_ENGAGED,
+    STEP_GIVE_UP, STEP_GO_ON, STEP_LOSSES, STEP_MOVE, STEP_PAY, STEP_PICK,
 )
 
 

@@ -2,12 +2,12 @@
 from cpython.buffer cimport PyBuffer_Release
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memset
-from antike._core.bits cimport count
 from antike._core.buffers cimport get_bytes
 from antike._core.engine cimport apply
-from antike._core.legal cimport moves_of, nth_action, number_of_action
+from antike._core.legal cimport nth_action, number_of_action
+from antike._core.policy cimport UNIFORM, WEIGHTED, Policy, choose, choose_uniform
 from antike._core.players cimport winning_player, winning_seat
-from antike._core.rng cimport Rng, rng_below, rng_next, rng_stream
+from antike._core.rng cimport Rng, rng_stream
 from antike._core.seating cimport begin_shuffled
 from antike._core.state cimport State
 from antike._core.tables cimport GameTables
@@ -66,51 +66,18 @@ OUTCOME = {
 }
 
 
-cdef struct Policy:
-    int how                   # enum below
-    float weights[20]         # by action kind
-
-
-cdef enum:
-    UNIFORM
-    WEIGHTED
-
-
-cdef inline Action draw(const Tables *T, const Position *P, const Policy *policy, Rng *rng) noexcept nogil:
-    """A legal action of a position that has some."""
-    if policy.how == UNIFORM:
-        return nth_action(T, &P.legal, rng_below(rng, P.legal.number))
-    return draw_weighted(T, &P.legal, policy, rng)
-
-
-cdef inline Action draw_weighted(const Tables *T, const Legal *legal, const Policy *policy, Rng *rng) noexcept nogil:
-    """Each legal action with the weight of its kind; uniformly where all weights are 0."""
-    cdef int first = moves_of(T, LEGION, legal.movers[LEGION]) + moves_of(T, GALLEY, legal.movers[GALLEY])
-    cdef int second = count(legal.args[0]) + count(legal.args[1]), third = count(legal.trades)
-    cdef float moves = policy.weights[MOVE] * first
-    cdef float args = moves + policy.weights[legal.kind] * second
-    cdef float trades = args + policy.weights[TRADE] * third
-    cdef float all = trades + (policy.weights[legal.last] if legal.last else 0)
-    cdef float at
-    if not all > 0:
-        return nth_action(T, legal, rng_below(rng, legal.number))
-    at = <float>(rng_next(rng) >> 40) * <float>(1.0 / (1 << 24)) * all
-    if at < moves:
-        return nth_action(T, legal, rng_below(rng, first))
-    if at < args:
-        return nth_action(T, legal, first + <int>rng_below(rng, second))
-    if at < trades or not legal.last:
-        return nth_action(T, legal, first + second + <int>rng_below(rng, third) if third
-                          else <int>rng_below(rng, first + second))
-    return nth_action(T, legal, legal.number - 1)
-
-
 cdef void play_out(const Tables *T, Position *P, const Policy *policy, Rng *rng, Outcome *outcome) noexcept nogil:
     """Plays to the end."""
     cdef int64_t decisions = 0
-    while P.legal.number:
-        apply(T, P, draw(T, P, policy, rng), NULL)
-        decisions += 1
+    cdef Rng own = rng[0]     # a copy of our own stays in registers
+    if policy.how == UNIFORM:
+        while P.legal.number:
+            apply(T, P, choose_uniform(T, P, &own), NULL)
+            decisions += 1
+    else:
+        while P.legal.number:
+            apply(T, P, choose(T, P, policy, &own), NULL)
+            decisions += 1
     outcome.decisions = decisions
 
 
@@ -128,6 +95,9 @@ cdef void describe(const Tables *T, const Position *P, Outcome *outcome) noexcep
             outcome.stacks[stack] += P.nations[n].personages[stack]
 
 
+POLICIES = ("uniform", "weighted", "heuristic")   # by number of policy.pxd
+
+
 cdef class Simulator:
     """Plays out one position again and again, from several threads at once if wanted.
 
@@ -139,8 +109,8 @@ cdef class Simulator:
         Whether each playout begins with a new game instead, its nations seated by the playout's own stream.
     seed
         0 to 2**64 - 1; playout i draws from stream i of it (rng.pxd), whoever plays it.
-    weights
-        None for uniform play, or 20 floats, finite and not negative: a weight for each action kind, in the order of
+    policy
+        A name of POLICIES, or 20 floats, finite and not negative: a weight for each action kind, in the order of
         RULES 4.
     """
 
@@ -150,17 +120,18 @@ cdef class Simulator:
     cdef bint shuffled
     cdef readonly GameTables game
 
-    def __cinit__(self, State state not None, uint64_t seed, weights, bint shuffled=False):
+    def __cinit__(self, State state not None, uint64_t seed, policy, bint shuffled=False):
         cdef int i
         self.game = state.game
         self.position = state.position
         self.seed = seed
         self.shuffled = shuffled
-        self.policy.how = UNIFORM
-        if weights is not None:
+        if isinstance(policy, str):
+            self.policy.how = POLICIES.index(policy)
+        else:
             self.policy.how = WEIGHTED
             for i in range(NUM_KINDS):
-                self.policy.weights[i] = weights[i]
+                self.policy.weights[i] = policy[i]
 
     def run(self, outcomes, Py_ssize_t start, Py_ssize_t stop):
         """Plays out numbers start to stop - 1 into a contiguous array of bytes, sizeof(Outcome) each, GIL released."""
@@ -212,7 +183,7 @@ cdef class Simulator:
         cdef list numbers = []
         self.begin(index, &position, &rng)
         while position.legal.number:
-            action = draw(T, &position, &self.policy, &rng)
+            action = choose(T, &position, &self.policy, &rng)
             numbers.append(number_of_action(T, action))
             apply(T, &position, action, NULL)
         return numbers

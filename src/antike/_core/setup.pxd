@@ -6,7 +6,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from antike._core.bits cimport bit, first_bits, has_two, lowest
 from antike._core.effects cimport add_cities
-from antike._core.legal cimport fill_args, make_action, seal
+from antike._core.legal cimport fill_args, make_action
 from antike._core.log cimport Log, note_action
 from antike._core.types cimport (
     Nation, Position, Tables, NONE, NUM_STACKS, PICK, START, STEP_PICK, STEP_START,
@@ -54,7 +54,6 @@ cdef inline bint ask_pick(const Tables *T, Position *P, Log *log) noexcept nogil
     if has_two(nations):
         P.step = STEP_PICK
         fill_args(P, PICK, nations, 0)
-        seal(T, P)
         return False
     note_action(log, NONE, make_action(PICK, 0, lowest(nations), 0))
     P.seats[P.asking] = <uint8_t>lowest(nations)
@@ -77,7 +76,6 @@ cdef inline void ask_start(const Tables *T, Position *P) noexcept nogil:
     P.actor = P.seats[P.asking]
     P.step = STEP_START
     fill_args(P, START, T.start[P.actor], 0)
-    seal(T, P)
 
 
 cdef inline bint pick(const Tables *T, Position *P, int nation, Log *log) noexcept nogil:

@@ -5,7 +5,7 @@ here as the same structure (types.pxd: MapTable), and so does every ruleset.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset, strcmp
-from antike._core.bits cimport bit, count, first_bits, has, lowest
+from antike._core.bits cimport bit, count, first_bits, has, lowest, nth
 from antike._core.types cimport *
 
 
@@ -93,6 +93,7 @@ cdef class GameTables:
         bounded(nations, 2, MAX_NATIONS, "nations")
         if players != nations and not (players == 2 and nations == 4):
             raise ValueError(f"players: {players} with {nations} nations; as many as nations, or 2 with 4")
+        fill_select(&self.tables)
         self.tables.num_nations = nations
         self.tables.num_players = players
         self.tables.draft = draft
@@ -131,6 +132,16 @@ cdef class GameTables:
         while self.tables.decoded[number] & 255 != <uint32_t>kind:
             number += 1
         return number
+
+
+cdef void fill_select(Tables *T) noexcept:
+    cdef int byte, place, k
+    for byte in range(256):
+        k = 0
+        for place in range(8):
+            if byte >> place & 1:
+                T.select[byte][k] = <uint8_t>place
+                k += 1
 
 
 cdef int read_map(words, MapTable *board) except -1:
@@ -184,6 +195,8 @@ cdef int fill_map(Tables *T, const MapTable *board) except -1:
             neighbours = board.adjacent[i][p]
             T.adjacent[i][p] = neighbours
             T.degree[i][p] = <uint8_t>count(neighbours)
+            for r in range(T.degree[i][p]):
+                T.neighbour[i][p][r] = <uint8_t>nth(T.select, neighbours, r)
             if neighbours:
                 T.admits[i] |= bit(p)
         for r in range(NUM_RESOURCES):
@@ -223,6 +236,10 @@ cdef int fill_rules(Tables *T, dict rules) except -1:
     R.long_start = bool(variants["long"])
     R.partner_conquest = bool(variants["partner_conquest"])
     fill_trades(T)
+    for i in range(MAX_PROVINCES + 1):
+        T.kings[i] = <uint8_t>(i // R.cities_per_king)
+        T.citizens[i] = <uint8_t>(i // R.temples_per_citizen)
+        T.navigators[i] = <uint8_t>(i // R.seas_per_navigator)
     return 0
 
 

@@ -174,6 +174,11 @@ cdef struct Tables:
     uint64_t start[6]
     uint8_t resource[64]      # 3: no site
     uint8_t degree[2][64]     # borders that let the type out
+    uint8_t neighbour[2][64][63]  # the members of `adjacent`, ascending
+    uint8_t select[256][8]    # by a byte and k: its bit with k lower ones (bits.pxd: nth)
+    uint8_t kings[65]         # earned by so many cities
+    uint8_t citizens[65]      # earned by so many temples
+    uint8_t navigators[65]    # earned by so many provinces with galleys
     uint8_t most_like         # the largest number of members of a set in `like`
     uint16_t all_advances     # the set of them
     uint16_t rondel[17][128]  # legal wedges by the wedge the stone is on (16: none yet) and goods, 127 at most
@@ -233,7 +238,8 @@ cdef struct Position:
     uint16_t used[2][64]
     Legal legal               # derived
     uint32_t round            # 0 before the first
-    uint32_t spare            # zero
+    uint16_t open_moves       # movement: borders that the units of `open` can cross, 0 in other steps; derived
+    uint16_t spare            # zero
     # from here on everything goes into the key
     uint64_t cities           # of all nations; derived
     uint64_t temples

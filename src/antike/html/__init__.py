@@ -1,9 +1,9 @@
-"""A game as one web page that needs no network: `replay(frames, map, rules, header)`."""
+"""A game as one web page that needs no network: `replay(frames_of(record), map, rules, header)`."""
 from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from importlib.resources import files
 from string import Template
@@ -19,9 +19,10 @@ from .delta import delta
 
 if TYPE_CHECKING:
     from ..map import Map, Province
+    from ..record import Record
     from ..rules import Rules
 
-__all__ = ["Frame", "replay"]
+__all__ = ["Frame", "frames_of", "replay"]
 
 _SCRIPTS = ("board.js", "table.js", "charts.js", "page.js")
 
@@ -39,6 +40,17 @@ class Frame(TypedDict):
     """What happened, in words; the action itself may be among them."""
     position: Position
     """The state as a dict, after the decision."""
+
+
+def frames_of(record: Record) -> Iterator[Frame]:
+    """The frames of a recorded game, from its start to its last decision."""
+    game = record.game
+    yield Frame(ply=0, actor=None, action=None, words=[], position=record.at(0).to_dict())
+    for ply, state, action in record.states():
+        actor = game.nations[state.actor] if state.actor >= 0 else None
+        words = [str(event) for event in state.events(action)]
+        state.apply(action)
+        yield Frame(ply=ply + 1, actor=actor, action=game.action_text(action), words=words, position=state.to_dict())
 
 
 def replay(frames: Iterable[Frame], map: Map, rules: Rules, header: Mapping[str, object]) -> str:

@@ -82,8 +82,10 @@ def _shifted(parent: ET.Element, x: float, y: float) -> ET.Element:
 
 
 def _draw_heading(parent: ET.Element, title: str, says: str, last_action: str | None) -> None:
-    add(parent, "text", short(title, 76), x=10, y=19, font_size=14, font_weight="bold", fill=palette.INK)
-    add(parent, "text", short(says, 90), x=10, y=37, font_size=12, fill=palette.INK)
+    """Two lines; where a last action is told, it takes the right half of the first."""
+    add(parent, "text", short(title, 44 if last_action else 76), x=10, y=19, font_size=14, font_weight="bold",
+        fill=palette.INK)
+    add(parent, "text", short(says, 100), x=10, y=37, font_size=12, fill=palette.INK)
     if last_action:
-        add(parent, "text", f"last: {short(last_action, 60)}", x=WIDTH - 10, y=37, text_anchor="end", font_size=11,
+        add(parent, "text", f"last: {short(last_action, 54)}", x=WIDTH - 10, y=19, text_anchor="end", font_size=11,
             fill=palette.FAINT)

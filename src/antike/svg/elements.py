@@ -16,7 +16,8 @@ def number(value: float) -> str:
 
 
 def short(text: str, length: int) -> str:
-    """The text, cut where it is longer."""
+    """The text without what cannot be printed, cut where it is longer."""
+    text = "".join(filter(str.isprintable, text))
     return text if len(text) <= length else text[:length - 1].rstrip() + "\u2026"
 
 
@@ -31,9 +32,9 @@ def add(parent: ET.Element, tag: str, text: str | None = None, /, **attributes: 
     return element
 
 
-def path(points: Iterable[Point], *, closed: bool = True) -> str:
-    """Path data of a line through points."""
-    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + ("Z" if closed else "")
+def path(points: Iterable[Point]) -> str:
+    """Path data of the outline with these corners."""
+    return f"M{'L'.join(f'{number(x)} {number(y)}' for x, y in points)}Z"
 
 
 def picture(width: float, height: float, label: str) -> ET.Element:

@@ -1,0 +1,72 @@
+"""A package of its own cimports the core from the installed wheel (docs/embedding.md)."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import antike
+
+ROOT = Path(__file__).parents[2]
+
+PROGRAM = """
+import json, threading, time
+import antike
+from antike.agents import RandomAgent, play
+from cython_player import MonteCarloPlayer
+
+game = antike.Game("islet", 2, rules="short")
+ends = [play(game, [MonteCarloPlayer(20, seed), RandomAgent()], seed) for seed in range(20)]
+
+# with the GIL held while pondering, this would go on for ever
+player, state, told = MonteCarloPlayer(), antike.Game("west", 4, max_rounds=50).new_state(), []
+before = state.to_bytes()
+thread = threading.Thread(target=lambda: told.append(player.ponder(state)))
+thread.start()
+while player.pondered < 3:
+    time.sleep(0.001)
+player.stop()
+thread.join()
+print(json.dumps({"from": antike.__file__, "won": sum(end.winning_player == 0 for end in ends), "wins": sum(told[0]),
+                  "games": player.pondered, "players": len(told[0]), "untouched": state.to_bytes() == before}))
+"""
+
+
+def install(project: Path, target: Path) -> None:
+    """Builds a wheel of the project with the packages at hand, and installs it into a folder."""
+    made = subprocess.run(
+        [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--no-build-isolation",
+         "--target", str(target), str(project)],
+        env=os.environ | {"PYTHONPATH": str(target)}, capture_output=True, text=True)
+    assert made.returncode == 0, made.stdout + made.stderr
+
+
+def test_a_package_cimports_the_installed_core_and_plays_without_the_gil(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    sources, player = tmp_path / "antike", tmp_path / "cython_player"
+    junk = shutil.ignore_patterns("*.so", "__pycache__", "build", "*.egg-info")
+    for folder in ("src", "maps"):
+        shutil.copytree(ROOT / folder, sources / folder, ignore=junk)
+    for file in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / file, sources)
+    shutil.copytree(ROOT / "examples" / "cython_player", player, ignore=junk)
+    install(sources, site)
+    assert not list(site.rglob("*.c")) and (site / "antike" / "__init__.pxd").is_file()
+    install(player, site)
+    ran = subprocess.run([sys.executable, "-c", PROGRAM], cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(site)},
+                         capture_output=True, text=True, timeout=300)
+    assert ran.returncode == 0, ran.stderr
+    told = json.loads(ran.stdout)
+    assert Path(told["from"]).is_relative_to(site)
+    assert told["won"] >= 18
+    assert told["players"] == 4 and told["wins"] <= told["games"] and told["untouched"]
+
+
+def test_the_declarations_name_the_version_they_belong_to() -> None:
+    declared = set(re.findall(r"\d+\.\d+\.\d+", (ROOT / "src" / "antike" / "__init__.pxd").read_text()))
+    assert declared == {antike.__version__}
+    needed = (ROOT / "examples" / "cython_player" / "pyproject.toml").read_text()
+    assert needed.count(f"antike=={antike.__version__.rsplit('.', 1)[0]}.*") == 2
