@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from antike._core.batch import ARRAYS, BatchCore
-from antike._core.state import State
 
 from .arguments import whole
 from .game import Game
@@ -105,35 +104,11 @@ class Batch(BatchCore):
     def __len__(self) -> int:
         return len(self.masks)
 
-    def step(self, actions: Any) -> None:
-        """Applies one action to each game and writes all arrays.
-
-        `actions` is a contiguous buffer int32[n]. If one of them is not legal, IllegalActionError names the game and
-        the rule, and nothing at all has changed.
-        """
-        super().step(actions)
-
-    def random_actions(self, out: Any = None) -> Any:
-        """int32[n]: a legal action for each game, drawn uniformly: `actions`, or `out` filled likewise."""
-        super().random_actions(out)
-        return self.actions if out is None else out
-
     def reset(self, seed: int | None = None) -> None:
         """Begins everything anew, as a new batch with this seed would; None: with the seed of the last time."""
         if seed is not None:
             self.__dict__["seed"] = whole(seed, "seed", 0, 2**64 - 1)
-        super().reset(self.seed)
-
-    def state(self, index: int) -> State:
-        """A copy of the game in a slot. Raises IndexError."""
-        return super().state(index)
-
-    def set_state(self, index: int, state: State) -> None:
-        """Puts a copy of a state in a slot, in place of its game.
-
-        The state's game may differ from the batch's in the round limit only, and it is not over: else ValueError.
-        """
-        super().set_state(index, state)
+        self.begin(self.seed)
 
 
 def _seats(game: Game) -> tuple[int, ...] | None:

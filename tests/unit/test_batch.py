@@ -5,6 +5,8 @@ import gc
 import multiprocessing
 import pickle
 import random
+import subprocess
+import sys
 import threading
 import tracemalloc
 import warnings
@@ -279,6 +281,17 @@ def test_threads_work_on_after_a_fork() -> None:
     process.join()
     assert process.exitcode == 0
     assert_alike(played(batch, 50), expected)
+
+
+def test_a_process_ends_whatever_its_threads_are_doing() -> None:
+    script = """if True:
+        import antike, sys, time
+        batch = antike.Batch(antike.Game(map="islet", nations=2, rules="short"), 200, 1, threads=4)
+        batch.step(batch.random_actions())
+        time.sleep(float(sys.argv[1]))
+        """
+    for pause in ("0", "0.05"):     # while the threads look for work, and while they sleep
+        subprocess.run([sys.executable, "-c", script, pause], check=True, timeout=60)
 
 
 def test_a_second_thread_is_kept_out_and_spoils_nothing() -> None:

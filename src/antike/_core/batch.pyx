@@ -1,40 +1,37 @@
-"""Many games at once, as arrays: antike.Batch without its face.
-
-Games are plain structs side by side, as long as their number of nations needs. A step goes over them twice: it checks
-all actions, then applies them and writes each game's arrays while its position is in the cache.
-"""
+"""Many games at once, as arrays: the part of antike.Batch that checks what comes in and lets the core do the rest."""
 import os
 
 from cpython.buffer cimport PyBuffer_Release
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t, uintptr_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 from antike._core.buffers cimport get_array
-from antike._core.engine cimport apply, begin_game
-from antike._core.legal cimport contains, fill_mask, nth_action, number_of_action
-from antike._core.observe cimport Layout, ObservationLayout, observe, viewer_of
-from antike._core.players cimport player_of, winning_player
+from antike._core.games cimport (
+    CACHE_LINE, Fault, Games, advance_part, begin_part, check_part, clear_outcome, draw_part, position_of, show,
+)
+from antike._core.observe cimport ObservationLayout
 from antike._core.pool cimport Atomic, Pool, Work, atomic_set, atomic_swap, close_pool, open_pool, run_job
-from antike._core.rng cimport Rng, rng_below, rng_next, rng_stream
-from antike._core.seating cimport begin_shuffled
+from antike._core.rng cimport Rng
 from antike._core.state cimport State
 from antike._core.tables cimport GameTables
-from antike._core.types cimport *
+from antike._core.types cimport MAX_NATIONS, Action, Nation, Position
 
 from antike.errors import IllegalActionError
 
 
-cdef long forks = 0           # between the first process and this one; threads stay behind in a fork
-
-
-def _count_fork():
-    global forks
-    forks += 1
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_count_fork)
-
+ARRAYS = {                    # by number of enum Array: name, letter of the struct module, length of a row
+    "masks": ("B", "num_actions"),
+    "players": ("b", None),
+    "actors": ("b", None),
+    "dones": ("?", None),
+    "truncations": ("?", None),
+    "returns": ("f", "num_players"),
+    "episodes": ("q", None),
+    "seeds": ("Q", None),
+    "actions": ("i", None),
+    "observations": ("f", "floats"),
+    "final_observations": ("f", "floats"),
+}
 
 cdef enum:                    # Array: what a batch writes, in the order of ARRAYS
     A_MASKS
@@ -51,183 +48,21 @@ cdef enum:                    # Array: what a batch writes, in the order of ARRA
     NUM_ARRAYS
 
 
-cdef struct Fault:            # an action that is not legal
-    int64_t game              # -1: none
-    int32_t action
-
-
-cdef struct Games:
-    # All that a step works on. Rows of arrays belong to games; `observations` and `finals` may be NULL.
-    const Tables *tables
-    const Layout *layout
-    char *positions           # stride bytes apart
-    Py_ssize_t stride
-    Py_ssize_t size           # bytes of a position, without nations that are not in play
-    Py_ssize_t number
-    Py_ssize_t part           # games in a part of a job
-    Rng *draws                # for random actions
-    Action *chosen            # decoded and checked
-    Fault *faults             # by part
-    const int32_t *given      # the actions of this step
-    uint64_t seed
-    bint shuffled
-    uint8_t seats[6]
-    bint full
-    bint relative
-    Py_ssize_t floats         # in an observation
-    uint8_t *masks
-    int8_t *players
-    int8_t *actors
-    uint8_t *dones
-    uint8_t *truncations
-    float *returns
-    int64_t *episodes
-    uint64_t *seeds
-    int32_t *actions
-    float *observations
-    float *finals
-
-
-cdef inline Position *position_of(const Games *G, Py_ssize_t game) noexcept nogil:
-    return <Position *>(G.positions + game * G.stride)
-
-
-cdef inline Py_ssize_t part_end(const Games *G, long part) noexcept nogil:
-    return min((part + 1) * G.part, G.number)
-
-
-# ---- games begin and end
-
-cdef void begin(Games *G, Py_ssize_t game) noexcept nogil:
-    """The next game of a slot. Streams from the far end of the seed give the games' seeds, apart from the draws."""
-    cdef Position fresh
-    cdef Rng rng = rng_stream(G.seed, ~<uint64_t>game)
-    rng = rng_stream(rng_next(&rng), G.episodes[game])
-    G.seeds[game] = rng_next(&rng)
-    if G.shuffled:
-        rng = rng_stream(G.seeds[game], 0)
-        begin_shuffled(G.tables, &fresh, &rng)
-    else:
-        begin_game(G.tables, &fresh, G.seats)
-    memcpy(position_of(G, game), &fresh, G.size)
-
-
-cdef void finish(Games *G, Py_ssize_t game) noexcept nogil:
-    """What is left of a game that is over; then the next one begins."""
-    cdef const Position *P = position_of(G, game)
-    cdef int size = G.tables.num_players, winner = winning_player(G.tables, P), i
-    cdef float *returns = G.returns + game * size
-    G.dones[game] = 1
-    G.truncations[game] = P.cut
-    if winner >= 0:
-        for i in range(size):
-            returns[i] = -1 / <float>(size - 1)
-        returns[winner] = 1
-    if G.finals != NULL:
-        put_observation(G, P, G.finals + game * G.floats)
-    G.episodes[game] += 1
-    begin(G, game)
-
-
-# ---- rows of arrays
-
-cdef inline void put_observation(const Games *G, const Position *P, float *out) noexcept nogil:
-    observe(G.tables, P, G.layout, G.full, viewer_of(G.tables, P) if G.relative else NONE, out)
-
-
-cdef inline void clear_outcome(Games *G, Py_ssize_t game) noexcept nogil:
-    G.dones[game] = 0
-    G.truncations[game] = 0
-    memset(G.returns + game * G.tables.num_players, 0, G.tables.num_players * sizeof(float))
-
-
-cdef inline void show(Games *G, Py_ssize_t game) noexcept nogil:
-    """Who decides, what is legal, and what is seen."""
-    cdef const Position *P = position_of(G, game)
-    fill_mask(G.tables, &P.legal, G.masks + game * G.tables.num_actions)
-    G.players[game] = <int8_t>player_of(G.tables, P)
-    G.actors[game] = -1 if P.actor == NONE else <int8_t>P.actor
-    if G.observations != NULL:
-        put_observation(G, P, G.observations + game * G.floats)
-
-
-# ---- jobs, part by part
-
-cdef void check_part(void *given, long part) noexcept nogil:
-    """Decodes the actions, and finds the first that is not legal."""
-    cdef Games *G = <Games *>given
-    cdef Fault *fault = &G.faults[part]
-    cdef Py_ssize_t game
-    cdef int32_t number
-    fault.game = -1
-    for game in range(part * G.part, part_end(G, part)):
-        number = G.given[game]
-        if 0 <= number < G.tables.num_actions:
-            memcpy(&G.chosen[game], &G.tables.decoded[number], sizeof(Action))
-            if contains(G.tables, &position_of(G, game).legal, G.chosen[game]):
-                continue
-        fault.game = game
-        fault.action = number
-        return
-
-
-cdef void advance_part(void *given, long part) noexcept nogil:
-    """Applies the actions, which are legal, and writes all arrays."""
-    cdef Games *G = <Games *>given
-    cdef Py_ssize_t game
-    cdef Position *P
-    for game in range(part * G.part, part_end(G, part)):
-        P = position_of(G, game)
-        apply(G.tables, P, G.chosen[game], NULL)
-        clear_outcome(G, game)
-        if P.legal.number == 0:
-            finish(G, game)
-        show(G, game)
-
-
-cdef void draw_part(void *given, long part) noexcept nogil:
-    """Draws a legal action for each game."""
-    cdef Games *G = <Games *>given
-    cdef Py_ssize_t game
-    cdef const Legal *legal
-    for game in range(part * G.part, part_end(G, part)):
-        legal = &position_of(G, game).legal
-        G.actions[game] = number_of_action(
-            G.tables, nth_action(G.tables, legal, rng_below(&G.draws[game], legal.number)))
-
-
-cdef void begin_part(void *given, long part) noexcept nogil:
-    """Begins all games anew, as in a new batch."""
-    cdef Games *G = <Games *>given
-    cdef Py_ssize_t game
-    for game in range(part * G.part, part_end(G, part)):
-        G.draws[game] = rng_stream(G.seed, game)
-        G.episodes[game] = 0
-        begin(G, game)
-        clear_outcome(G, game)
-        show(G, game)
-
-
-# ---- for Python
-
-ARRAYS = {                    # by number of enum Array: name, letter of the struct module, length of a row
-    "masks": ("B", "num_actions"),
-    "players": ("b", None),
-    "actors": ("b", None),
-    "dones": ("?", None),
-    "truncations": ("?", None),
-    "returns": ("f", "num_players"),
-    "episodes": ("q", None),
-    "seeds": ("Q", None),
-    "actions": ("i", None),
-    "observations": ("f", "floats"),
-    "final_observations": ("f", "floats"),
-}
-
 cdef enum:
-    CACHE_LINE = 64
     PARTS_A_THREAD = 8        # so that a thread that comes late leaves less to wait for
     LEAST_PART = 16           # games
+
+
+cdef long forks = 0           # between the first process and this one; threads stay behind in a fork
+
+
+def _count_fork():
+    global forks
+    forks += 1
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_count_fork)
 
 
 cdef class BatchCore:
@@ -254,6 +89,7 @@ cdef class BatchCore:
     cdef readonly GameTables game
     cdef readonly int threads
     cdef ObservationLayout layout
+    cdef object drawn         # the array `actions`
     cdef Games games
     cdef void *memory         # of positions
     cdef Py_buffer views[11]  # by Array, of which the first `held` are held
@@ -268,6 +104,10 @@ cdef class BatchCore:
         cdef Games *G = &self.games
         if number < 1 or threads < 1:
             raise ValueError(f"{number} games, {threads} threads: at least 1 is needed of each")
+        if seats is not None and sorted(seats) != list(range(game.tables.num_nations)):
+            raise ValueError(f"seats: {seats!r} is not an order of 0 to {game.tables.num_nations - 1}")
+        if layout is not None and layout.game.fingerprint != game.fingerprint:
+            raise ValueError("layout: it belongs to another game")
         self.game = game
         self.threads = threads
         self.layout = layout
@@ -282,8 +122,9 @@ cdef class BatchCore:
             G.layout = &layout.layout
             G.floats = layout.layout.full if full else layout.layout.small
         self.hold(arrays)
+        self.drawn = arrays["actions"]
         self.allocate()
-        self.reset(seed)
+        BatchCore.begin(self, seed)
 
     def __dealloc__(self):
         cdef int i
@@ -304,9 +145,10 @@ cdef class BatchCore:
         lengths = {None: 0, "num_actions": G.tables.num_actions, "num_players": G.tables.num_players,
                    "floats": G.floats}
         for name, (letter, row) in ARRAYS.items():
-            if name in arrays:
-                columns = lengths[row]
-                get_array(arrays[name], name, ord(letter), G.number, columns, True, &self.views[self.held])
+            given = arrays.get(name)
+            columns = lengths[row]
+            if given is not None or row != "floats":
+                get_array(given, name, ord(letter), G.number, columns, True, &self.views[self.held])
             self.held += 1
         self.refuse_overlap()
         G.masks = <uint8_t *>self.views[A_MASKS].buf
@@ -376,6 +218,11 @@ cdef class BatchCore:
             run_job(self.pool, work, &self.games)
 
     def step(self, actions):
+        """Applies one action to each game and writes all arrays.
+
+        `actions` is a contiguous buffer int32[n]. If one of them is not legal, IllegalActionError names the first such
+        game and the rule, and nothing at all has changed.
+        """
         cdef Games *G = &self.games
         cdef Py_buffer view
         cdef long part = 0
@@ -400,6 +247,7 @@ cdef class BatchCore:
         raise IllegalActionError(f"game {fault.game}: {reason}")
 
     def random_actions(self, out=None):
+        """int32[n]: a legal action for each game, drawn uniformly: the array `actions`, or `out` filled likewise."""
         cdef Py_buffer view
         self.enter()
         try:
@@ -412,8 +260,10 @@ cdef class BatchCore:
                 PyBuffer_Release(&view)
         finally:
             self.leave()
+        return self.drawn if out is None else out
 
-    def reset(self, uint64_t seed):
+    def begin(self, uint64_t seed):
+        """Begins everything anew, as a new batch with this seed would."""
         self.enter()
         try:
             self.games.seed = seed
@@ -427,28 +277,36 @@ cdef class BatchCore:
         memcpy(&state.position, position_of(&self.games, game), self.games.size)
         return state
 
+    cdef int check_index(self, Py_ssize_t index) except -1:
+        if not 0 <= index < self.games.number:
+            raise IndexError(f"game {index} is not in 0 to {self.games.number - 1}")
+        return 0
+
     def state(self, Py_ssize_t index):
+        """A copy of the game in a slot. Raises IndexError."""
+        self.check_index(index)
         self.enter()
         try:
-            if not 0 <= index < self.games.number:
-                raise IndexError(f"game {index} is not in 0 to {self.games.number - 1}")
             return self.copy(index)
         finally:
             self.leave()
 
     def set_state(self, Py_ssize_t index, State state not None):
-        cdef State under = state.under(self.game)
-        if under.position.legal.number == 0:
+        """Puts a copy of a state in a slot, in place of its game, and writes the slot's arrays.
+
+        ValueError if the state's game differs from the batch's in more than its round limit, or is over.
+        """
+        cdef State copy = state.under(self.game)
+        self.check_index(index)
+        if copy.position.legal.number == 0:
             raise ValueError("set_state: the game of this state is over")
         self.enter()
         try:
-            if not 0 <= index < self.games.number:
-                raise IndexError(f"game {index} is not in 0 to {self.games.number - 1}")
-            memcpy(position_of(&self.games, index), &under.position, self.games.size)
+            memcpy(position_of(&self.games, index), &copy.position, self.games.size)
             clear_outcome(&self.games, index)
             show(&self.games, index)
         finally:
             self.leave()
 
     def __reduce__(self):
-        raise TypeError("a Batch is not pickled: its states are, one by one (`state`, `set_state`)")
+        raise TypeError("a Batch is not pickled: its states are, one by one (state, set_state)")

@@ -152,8 +152,8 @@ cdef inline void do_parts(Pool *pool) noexcept nogil:
 
 cdef inline long await_job(Worker *worker, long seen) noexcept nogil:
     """The number of jobs begun, once it is another than `seen`."""
-    cdef int look
-    for look in range(LOOKS):
+    cdef int _look
+    for _look in range(LOOKS):
         if atomic_get(&worker.pool.jobs) != seen:
             return atomic_get(&worker.pool.jobs)
         pause()
