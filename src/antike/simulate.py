@@ -155,7 +155,7 @@ def core_policy(policy: Policy) -> str | list[float]:
         raise ValueError("policy: a weight is not in 0 to 1e6") from None
     if len(weights) != len(KINDS):
         raise ValueError(f"policy: {len(weights)} weights instead of {len(KINDS)}, one per action kind")
-    for kind, weight in zip(KINDS, plan, strict=True):
+    for kind, weight in zip(KINDS, weights, strict=True):
         if not 0 <= weight <= 1e6:
             raise ValueError(f"policy: weight {weight} of {kind!r} is not in 0 to 1e6")
     return weights
