@@ -174,7 +174,7 @@ class _Scene:
         if self.stock(resource) + self.stock("coin") >= price:
             return None
         return (f"{price} {resource} to pay, {self.decider} has {self.stock(resource)} "
-                f"and {self.stock('coin')} coins (RULES 3.9)")
+                f"and {_coins(self.stock('coin'))} (RULES 3.9)")
 
     @cached_property
     def stones_out(self) -> bool:
@@ -211,7 +211,7 @@ def _pay(scene: _Scene, good: str) -> str:
     if not scene.stock(good):
         return f"{scene.decider} has none (RULES 3.9)"
     rest = sum(map(scene.stock, GOODS[GOODS.index(good):]))
-    return f"from {good} on there are {rest} units, and {scene.pending['price']} are still to pay (RULES 3.9)"
+    return f"{good} and what may be paid after it make {rest}, and {scene.pending['price']} are still due (RULES 3.9)"
 
 
 def _temple(scene: _Scene, province: str) -> str:
@@ -320,9 +320,11 @@ def _found(scene: _Scene, province: str) -> str:
     surcharge = scene.surcharge(province)
     short = surcharge + sum(max(0, price - scene.stock(good)) for good, price in prices.items())
     if short > scene.stock("coin"):
-        price = _list([*(f"{price} {good}" for good, price in prices.items() if price),
-                       *([f"{surcharge} coins"] if surcharge else [])])
-        return f"it costs {price}; {short} coins are needed for what is missing, not {scene.stock('coin')} (RULES 3.7)"
+        parts = [f"{price} {good}" for good, price in prices.items() if price]
+        if surcharge:
+            parts.append(_coins(surcharge))
+        return (f"it costs {_list(parts)}; {scene.decider} has {_coins(scene.stock('coin'))} "
+                f"where {_coins(short)} would make it up (RULES 3.7)")
     return scene.out_of_order()
 
 
@@ -342,6 +344,10 @@ def _personage(scene: _Scene, stack: str) -> str:
     most = max(left.values())
     full = _list(stack for stack in STACKS if left[stack] == most)
     return f"{left[stack]} left, and it comes from a stack with most left: {full}, {most} each (RULES 3.8)"
+
+
+def _coins(number: int) -> str:
+    return f"{number} coin{'s' * (number != 1)}"
 
 
 def _list(words: Iterable[str]) -> str:

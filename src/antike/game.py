@@ -12,6 +12,7 @@ from .actions import Action, ActionTable
 from .document import hashed
 from .events import Event, make_events
 from .map import Map
+from .mapc.problems import shown
 from .rules import Rules
 
 SETUPS = ("fixed", "random", "draft")
@@ -59,7 +60,7 @@ class Game(GameTables):
         if max_rounds is not None:
             max_rounds = _integer(max_rounds, "max_rounds")
             if not 1 <= max_rounds <= 1_000_000_000:
-                raise ValueError(f"max_rounds: {max_rounds} is not in 1 to 1000000000 (None: no limit)")
+                raise ValueError(f"max_rounds: {shown(max_rounds)} is not in 1 to 1000000000 (None: no limit)")
         if not isinstance(canonical_order, bool):
             raise TypeError(f"canonical_order: True or False, not {canonical_order!r}")
         ids = tuple(nation.id for nation in board.nations if nations in nation.start)
@@ -116,7 +117,7 @@ class Game(GameTables):
     def _number(self, number: int) -> int:
         number = operator.index(number)
         if not 0 <= number < self.num_actions:
-            raise IndexError(f"action {number} is not in 0 to {self.num_actions - 1}")
+            raise IndexError(f"action {shown(number)} is not in 0 to {self.num_actions - 1}")
         return number
 
     def new_state(self, seed: int | None = None) -> State:
@@ -138,17 +139,27 @@ class Game(GameTables):
         """This game under a round limit; its own holds where that is smaller. None: no other limit."""
         if max_rounds is None or (self.max_rounds is not None and self.max_rounds <= max_rounds):
             return self
-        if max_rounds not in self._limited:
-            self._limited[max_rounds] = Game(self.map, self.num_nations, self.num_players, self.rules, self.setup,
-                                             max_rounds, self.canonical_order)
-        return self._limited[max_rounds]
+        made = self._limited.get(max_rounds)
+        if made is None:
+            made = Game(self.map, self.num_nations, self.num_players, self.rules, self.setup, max_rounds,
+                        self.canonical_order)
+            if len(self._limited) >= 8:
+                self._limited.clear()
+            self._limited[max_rounds] = made
+        return made
 
     @cached_property
     def _limited(self) -> dict[int, "Game"]:
-        # playouts of tree searches ask for the same limit again and again
+        # playouts of tree searches ask for the same limits again and again; whoever asks for all gets no leak
         return {}
 
     # ---- what State asks its game for: names and drawings
+
+    def _where(self, nation: int, province: int) -> str:
+        """What a message on a fault of a position adds; -1 stands for none."""
+        names = [self.nations[nation]] if nation >= 0 else []
+        names += [self.map.provinces[province].id] if province >= 0 else []
+        return f" ({', '.join(names)})" if names else ""
 
     def _why_illegal(self, state: State, action: object) -> str:
         from .explain import why_illegal
@@ -199,13 +210,13 @@ def _numbers(board: Map, rules: Rules, nations: int | None, players: int | None)
     else:
         nations = _integer(players, "players")
     if nations not in board.counts:
-        raise ValueError(f"nations: map {board.name!r} has a start for {_either(board.counts)} nations, not {nations}")
+        raise ValueError(f"nations: map {board.name!r} has a start for {_either(board.counts)} nations, not {shown(nations)}")
     goals = sorted(int(number) for number in rules.data["goals"])
     if nations not in goals:
-        raise ValueError(f"nations: ruleset {rules.name!r} has a goal for {_either(goals)} nations, not {nations}")
+        raise ValueError(f"nations: ruleset {rules.name!r} has a goal for {_either(goals)} nations, not {shown(nations)}")
     players = nations if players is None else _integer(players, "players")
     if players != nations and (players, nations) != (2, 4):
-        raise ValueError(f"players: {players} with {nations} nations; as many as nations, or 2 with 4")
+        raise ValueError(f"players: {shown(players)} with {nations} nations; as many as nations, or 2 with 4")
     return nations, players
 
 
@@ -221,10 +232,11 @@ def _setup(setup: object, ids: tuple[str, ...]) -> str | tuple[str, ...]:
         return setup
     if not isinstance(setup, Sequence):
         raise TypeError(f"setup: a str or a list of nation ids, not {type(setup).__name__}")
-    seats = tuple(setup)
-    if not all(isinstance(nation, str) for nation in seats) or sorted(seats) != sorted(ids):
-        raise ValueError(f"setup: seats need each of {', '.join(ids)} once, not {list(seats)!r}")
-    return seats
+    if len(setup) == len(ids):
+        seats = tuple(setup)
+        if all(isinstance(nation, str) for nation in seats) and sorted(seats) == sorted(ids):
+            return seats
+    raise ValueError(f"setup: seats need each of {', '.join(ids)} once")
 
 
 def _shuffled(number: int, seed: int) -> list[int]:

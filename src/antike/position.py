@@ -329,6 +329,8 @@ def _read_levels(read: _Reader, value: Any, place: str) -> tuple[int, int, int]:
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, int) and abs(value) >= 10**20:
+        return "a huge number"
     text = ascii(value) if isinstance(value, (str, int, float, bool)) or value is None else type(value).__name__
     return text if len(text) <= 60 else text[:57] + "..."
 

@@ -37,7 +37,7 @@ RULESET = Object({
         "galleys": Field(whole(0, 31)),
         "stones": Field(whole(3, 64), "for cities"),
     }), "what each nation can have at most"),
-    "bank": Field(Object({"coins": Field(whole(0, 60000)), "temples": Field(whole(0, 64))}), "what all share"),
+    "bank": Field(Object({"coins": Field(whole(0, 50000)), "temples": Field(whole(0, 64))}), "what all share"),
     "personages": Field(_each(whole(0, 60), "kings", "scholars", "generals", "citizens", "navigators"), "the stacks"),
     "awards": Field(_each(whole(1, 64), "cities_per_king", "temples_per_citizen", "seas_per_navigator"),
                     "what earns a personage"),

@@ -13,6 +13,7 @@ from antike._core.state import State
 from antike._core.tables import KINDS
 
 from .game import Game
+from .mapc.problems import shown
 
 DEFAULT_MAX_ROUNDS = 300
 """The round limit of playouts, batches, environments and the command line, unless told otherwise (RULES.md 3.10)."""
@@ -147,10 +148,13 @@ def core_policy(policy: Policy) -> str | list[float]:
         if unknown:
             raise ValueError(f"policy: no action kind {unknown[0]!r}; the kinds are {', '.join(KINDS)}")
         policy = [policy.get(kind, 1.0) for kind in KINDS]
-    weights = [float(weight) for weight in policy]  # type: ignore[union-attr]
+    try:
+        weights = [float(weight) for weight in policy]  # type: ignore[union-attr]
+    except OverflowError:
+        raise ValueError("policy: a weight is not in 0 to 1e6") from None
     if len(weights) != len(KINDS):
         raise ValueError(f"policy: {len(weights)} weights instead of {len(KINDS)}, one per action kind")
-    for kind, weight in zip(KINDS, plan, strict=True):
+    for kind, weight in zip(KINDS, weights, strict=True):
         if not 0 <= weight <= 1e6:
             raise ValueError(f"policy: weight {weight} of {kind!r} is not in 0 to 1e6")
     return weights
@@ -243,5 +247,5 @@ def _whole(value: object, what: str, least: int, most: int) -> int:
         raise TypeError(f"{what}: an int is needed, not {type(value).__name__}")
     number = operator.index(value)
     if not least <= number <= most:
-        raise ValueError(f"{what}: {number} is not in {least} to {most}")
+        raise ValueError(f"{what}: {shown(number)} is not in {least} to {most}")
     return number

@@ -88,7 +88,7 @@ def test_a_kind_that_has_been_passed_cannot_be_paid() -> None:
 def test_a_kind_is_legal_only_if_it_and_the_later_ones_suffice() -> None:
     play = paying(3, {"marble": 3, "iron": 1, "gold": 2})
     assert play.legal == ["pay marble", "pay iron"]
-    assert "there are 2 units, and 3 are still to pay" in play.reason("pay gold")
+    assert "make 2, and 3 are still due" in play.reason("pay gold")
 
 
 @rule("3.9.3", "4.2")

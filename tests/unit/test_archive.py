@@ -147,12 +147,12 @@ def test_one_block_at_a_time_is_in_memory(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("options", "policy"), [
-    ({}, "uniform"), ({}, {"found": 20, "temple": 20, "know_how": 20, "conquer": 5, "move": 0.2}),
+    ({}, "uniform"), ({}, "heuristic"), ({"map": "islet", "nations": 2, "rules": "short"}, "uniform"),
     ({"map": "east", "nations": 6, "rules": "published"}, "uniform"),
 ])
 def test_the_size_of_a_decision(options: dict[str, Any], policy: Any, tmp_path: Path) -> None:
     path = tmp_path / "games.antike"
-    save_playouts(path, antike.Game(**options), 40, 1, policy)
+    save_playouts(path, antike.Game(**options), 100, 1, policy)
     assert path.stat().st_size / sum(map(len, Reader(path))) < 0.65
 
 
@@ -191,12 +191,13 @@ def test_what_a_stopped_writer_wrote_can_be_read(tmp_path: Path) -> None:
 
 # ---- playouts
 
+@pytest.mark.parametrize("policy", ["uniform", "heuristic", {"move": 3.0}, lambda state: state.legal_actions()[-1]])
 @pytest.mark.parametrize("name", ["list", "random", "draft"])
-def test_saved_playouts_are_the_games_of_playouts(name: str, tmp_path: Path) -> None:
+def test_saved_playouts_are_the_games_of_playouts(name: str, policy: Any, tmp_path: Path) -> None:
     path = tmp_path / "games.antike"
     told: list[int] = []
-    save_playouts(path, GAMES[name], 30, 4, max_rounds=12, meta={"seed": 4}, progress=told.append)
-    results = antike.playouts(GAMES[name], 30, 4, max_rounds=12)
+    save_playouts(path, GAMES[name], 30, 4, policy, 12, {"seed": 4}, told.append)
+    results = antike.playouts(GAMES[name], 30, 4, policy=policy, max_rounds=12)
     games = list(Reader(path))
     assert [game.winner for game in games] == results.winners.tolist()
     assert [len(game) for game in games] == results.decisions.tolist()

@@ -52,6 +52,8 @@ cdef inline Fault check_ranges(const Tables *T, const Position *P) noexcept nogi
         return fault("pending: a number is out of its range")
     if P.unit_at >= T.num_provinces or P.target >= T.num_provinces:
         return fault("pending: no such province")
+    if P.temples & ~first_bits(T.num_provinces):
+        return fault("temples: no such province")
     for i in range(n):
         if not nation_in_range(T, &P.nations[i]):
             return at_nation("something of a nation is out of its range", i)
@@ -65,6 +67,9 @@ cdef inline bint nation_in_range(const Tables *T, const Nation *nation) noexcept
         return False
     for i in range(NUM_GOODS):
         if nation.stock[i] > MAX_STOCK:
+            return False
+    for i in range(<int>sizeof(nation.filler)):
+        if nation.filler[i]:
             return False
     return none_or_below(nation.wedge, T.rules.num_wedges) and none_or_below(nation.extra, NUM_STACKS)
 

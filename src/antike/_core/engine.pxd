@@ -21,7 +21,7 @@ from antike._core.maneuver cimport (
 from antike._core.movegen cimport fill_arm, fill_found, fill_know_how, fill_temple, payments, wedges
 from antike._core.setup cimport pick, set_up, start
 from antike._core.types cimport (
-    ARM, Action, CITIZENS, COIN, CONQUER, DONE, ENGAGE, FIGHT, FOUND, GALLEY, GENERALS, GIVE_UP, KINGS, KNOW_HOW,
+    ARM, Action, CITIZENS, COIN, CONQUER, DONE, ENGAGE, FIGHT, FOUND, GALLEY, GENERALS, GIVE_UP, KINGS, LEGION, KNOW_HOW,
     LOSSES, MAX_ROUND, MOVE, NAVIGATORS, NONE, NUM_RESOURCES, NUM_STACKS, Nation, PAY, PEACE, PERSONAGE, PICK,
     Position, RONDEL, SCHOLARS, START, STEP_ANSWER, STEP_ARM, STEP_ENGAGED, STEP_FOUND, STEP_KNOW_HOW, STEP_MEET,
     STEP_OVER, STEP_PAY, STEP_PERSONAGE, STEP_RONDEL, STEP_TAKE, STEP_TEMPLE, STOP, TAKE, TEMPLE, TRADE, Tables,
@@ -135,7 +135,10 @@ cdef inline void act(const Tables *T, Position *P, Log *log) noexcept nogil:
         produce(T, P, wedge, log)
         ask_found(T, P, log)
     elif wedge == WEDGE_MANEUVER:
-        after_movement(T, P, begin_movement(T, P), log)
+        if P.nations[P.actor].units[LEGION] | P.nations[P.actor].units[GALLEY]:
+            after_movement(T, P, begin_movement(T, P), log)
+        else:
+            ask_found(T, P, log)
     elif wedge == WEDGE_ARMING:
         if T.rules.arm_city == 0 or T.rules.arm_temple == 0:
             P.open[0] = full_cities(T, P, P.nations[P.actor].cities)

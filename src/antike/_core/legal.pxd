@@ -34,15 +34,16 @@ cdef inline Action nth_action(const Tables *T, const Legal *legal, int k) noexce
     cdef uint64_t movers
     if legal.last and k == legal.number - 1:
         return make_action(legal.last, 0, 0, 0)
-    for type in range(NUM_TYPES):
-        movers = legal.movers[type]
-        while movers:
-            province = lowest(movers)
-            members = T.degree[type][province]
-            if k < members:
-                return make_action(MOVE, type, province, T.neighbour[type][province][k])
-            k -= members
-            movers &= movers - 1
+    if legal.movers[LEGION] | legal.movers[GALLEY]:
+        for type in range(NUM_TYPES):
+            movers = legal.movers[type]
+            while movers:
+                province = lowest(movers)
+                members = T.degree[type][province]
+                if k < members:
+                    return make_action(MOVE, type, province, T.neighbour[type][province][k])
+                k -= members
+                movers &= movers - 1
     if (legal.args[1] | legal.trades) == 0:
         return make_action(legal.kind, 0, nth(T.select, legal.args[0], k), 0)
     return nth_argument(T, legal, k)

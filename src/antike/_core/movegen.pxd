@@ -6,8 +6,8 @@ from libc.stdint cimport uint32_t, uint64_t
 from antike._core.bits cimport bit, count, from_bit, has, lowest
 from antike._core.legal cimport fill_build
 from antike._core.types cimport (
-    Nation, Position, Tables, ARM, COIN, FOUND, GALLEY, GOLD, IRON, KNOW_HOW, LEGION, MARBLE, NONE, NUM_GOODS,
-    NUM_RESOURCES, NUM_TRADES, TEMPLE,
+    Nation, Position, Tables, ARM, COIN, FOUND, GALLEY, GOLD, IRON, KNOW_HOW, LEGION, MARBLE, NONE, NUM_RESOURCES,
+    NUM_TRADES, TEMPLE,
 )
 
 
@@ -24,15 +24,14 @@ cdef inline uint64_t wedges(const Tables *T, const Nation *nation) noexcept nogi
 
 cdef inline uint64_t payments(const Position *P, const Nation *nation) noexcept nogil:
     """RULES 3.9: kinds that can pay the next unit of the rondel's price, with this and later kinds paying the rest."""
-    cdef uint64_t kinds = 0
-    cdef uint32_t rest = 0
-    cdef int kind = NUM_GOODS
-    while kind > P.pay_from:
-        kind -= 1
-        rest += nation.stock[kind]
-        if nation.stock[kind] and rest >= P.price:
-            kinds |= bit(kind)
-    return kinds
+    # without a branch: each of the four is as likely as not
+    cdef const uint32_t *stock = &nation.stock[0]
+    cdef uint32_t gold = stock[GOLD] + stock[COIN], iron = stock[IRON] + gold, marble = stock[MARBLE] + iron
+    return from_bit(P.pay_from) & (
+        <uint64_t>((stock[MARBLE] > 0) & (marble >= P.price)) << MARBLE
+        | <uint64_t>((stock[IRON] > 0) & (iron >= P.price)) << IRON
+        | <uint64_t>((stock[GOLD] > 0) & (gold >= P.price)) << GOLD
+        | <uint64_t>((stock[COIN] > 0) & (stock[COIN] >= P.price)) << COIN)
 
 
 cdef inline uint64_t trades(const Tables *T, const Position *P, const Nation *nation) noexcept nogil:

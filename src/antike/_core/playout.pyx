@@ -1,8 +1,10 @@
 """Whole games and whole trees without Python: random playouts and perft, the GIL released."""
+cimport cython
 from cpython.buffer cimport PyBuffer_Release
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 from antike._core.buffers cimport get_bytes
+from antike._core.door cimport exactly, within, word
 from antike._core.engine cimport apply
 from antike._core.legal cimport nth_action, number_of_action
 from antike._core.policy cimport UNIFORM, WEIGHTED, Policy, choose, choose_uniform
@@ -32,15 +34,14 @@ cdef uint64_t perft(const Tables *T, const Position *P, int depth) noexcept nogi
     return total
 
 
-def count_sequences(State state not None, int depth):
-    """int: sequences of `depth` asked decisions from the state."""
+def count_sequences(State state not None, depth):
+    """int: sequences of `depth` asked decisions (0 to 100) from the state."""
     cdef uint64_t total
     cdef const Tables *T = &state.game.tables
     cdef Position position = state.position
-    if not 0 <= depth <= 100:
-        raise ValueError(f"depth: {depth} is not in 0 to 100")
+    cdef int levels = <int>within(depth, 0, 100, "depth")
     with nogil:
-        total = perft(T, &position, depth)
+        total = perft(T, &position, levels)
     return total
 
 
@@ -64,6 +65,11 @@ OUTCOME = {
     "offsets": [0, 8, 12, 13, 14, 15, 16, 22],
     "itemsize": sizeof(Outcome),
 }
+
+
+cdef enum:
+    MAX_WEIGHT = 1000000
+    MAX_PLAYOUTS = 2147483647
 
 
 cdef void play_out(const Tables *T, Position *P, const Policy *policy, Rng *rng, Outcome *outcome) noexcept nogil:
@@ -98,6 +104,7 @@ cdef void describe(const Tables *T, const Position *P, Outcome *outcome) noexcep
 POLICIES = ("uniform", "weighted", "heuristic")   # by number of policy.pxd
 
 
+@cython.no_gc_clear
 cdef class Simulator:
     """Plays out one position again and again, from several threads at once if wanted.
 
@@ -110,7 +117,7 @@ cdef class Simulator:
     seed
         0 to 2**64 - 1; playout i draws from stream i of it (rng.pxd), whoever plays it.
     policy
-        A name of POLICIES, or 20 floats, finite and not negative: a weight for each action kind, in the order of
+        A name of POLICIES, or 20 floats from 0 to MAX_WEIGHT: a weight for each action kind, in the order of
         RULES 4.
     """
 
@@ -120,68 +127,73 @@ cdef class Simulator:
     cdef bint shuffled
     cdef readonly GameTables game
 
-    def __cinit__(self, State state not None, uint64_t seed, policy, bint shuffled=False):
+    def __cinit__(self, State state not None, seed, policy, bint shuffled=False):
         cdef int i
+        cdef double weight
         self.game = state.game
         self.position = state.position
-        self.seed = seed
+        self.seed = word(seed, "seed")
         self.shuffled = shuffled
         if isinstance(policy, str):
             self.policy.how = POLICIES.index(policy)
         else:
             self.policy.how = WEIGHTED
-            for i in range(NUM_KINDS):
-                self.policy.weights[i] = policy[i]
+            for i, weight in enumerate(exactly(policy, NUM_KINDS, "weights")):
+                if not 0 <= weight <= MAX_WEIGHT:
+                    raise ValueError(f"weights: {weight} is not in 0 to {MAX_WEIGHT}")
+                self.policy.weights[i] = <float>weight
 
-    def run(self, outcomes, Py_ssize_t start, Py_ssize_t stop):
+    def run(self, outcomes, start, stop):
         """Plays out numbers start to stop - 1 into a contiguous array of bytes, sizeof(Outcome) each, GIL released."""
         cdef Py_buffer view
-        cdef Py_ssize_t i
-        get_bytes(outcomes, (stop - start) * <Py_ssize_t>sizeof(Outcome), &view)
+        cdef Outcome outcome
+        cdef int64_t i, first = within(start, 0, MAX_PLAYOUTS, "start"), last = within(stop, first, MAX_PLAYOUTS, "stop")
+        get_bytes(outcomes, (last - first) * <Py_ssize_t>sizeof(Outcome), &view)
         with nogil:
-            for i in range(start, stop):
-                self.play(i, &(<Outcome *>view.buf)[i - start])
+            for i in range(first, last):
+                self.play(i, &outcome)
+                memcpy(<char *>view.buf + (i - first) * <Py_ssize_t>sizeof(Outcome), &outcome, sizeof(Outcome))
         PyBuffer_Release(&view)
 
-    cdef void begin(self, Py_ssize_t index, Position *position, Rng *rng) noexcept nogil:
-        rng[0] = rng_stream(self.seed, index)
+    cdef void begin(self, uint64_t number, Position *position, Rng *rng) noexcept nogil:
+        rng[0] = rng_stream(self.seed, number)
         if self.shuffled:
             begin_shuffled(&self.game.tables, position, rng)
         else:
             position[0] = self.position
 
-    cdef void play(self, Py_ssize_t index, Outcome *outcome) noexcept nogil:
+    cdef void play(self, uint64_t number, Outcome *outcome) noexcept nogil:
         cdef Position position
         cdef Rng rng
-        self.begin(index, &position, &rng)
+        self.begin(number, &position, &rng)
         memset(outcome, 0, sizeof(Outcome))
         play_out(&self.game.tables, &position, &self.policy, &rng, outcome)
         describe(&self.game.tables, &position, outcome)
 
-    def first(self, Py_ssize_t index):
+    def first(self, index):
         """State: where playout `index` begins."""
         cdef State state = State.__new__(State, self.game)
         cdef Rng rng
-        self.begin(index, &state.position, &rng)
+        self.begin(word(index, "index"), &state.position, &rng)
         return state
 
-    def final(self, Py_ssize_t index):
+    def final(self, index):
         """State: where playout `index` ends."""
         cdef State state = State.__new__(State, self.game)
         cdef Rng rng
         cdef Outcome outcome
-        self.begin(index, &state.position, &rng)
+        self.begin(word(index, "index"), &state.position, &rng)
         play_out(&self.game.tables, &state.position, &self.policy, &rng, &outcome)
         return state
 
-    def actions(self, Py_ssize_t index):
+    def actions(self, index):
         """list[int]: the decisions of playout `index`, by number."""
         cdef const Tables *T = &self.game.tables
         cdef Position position
         cdef Rng rng
         cdef Action action
         cdef list numbers = []
-        self.begin(index, &position, &rng)
+        self.begin(word(index, "index"), &position, &rng)
         while position.legal.number:
             action = choose(T, &position, &self.policy, &rng)
             numbers.append(number_of_action(T, action))

@@ -13,6 +13,6 @@ cdef class State:
     cdef Position position
 
     cdef State fresh(self)
-    cdef const Nation *nation(self, int n) except NULL
+    cdef const Nation *nation(self, object n) except NULL
     cdef bint find(self, object number, Action *action) except -1
     cdef int verify(self) except -1

@@ -5,10 +5,11 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.ref cimport Py_INCREF
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memcpy
-from antike._core.bits cimport lowest
+from libc.string cimport memcmp, memcpy, memset
+from antike._core.bits cimport bit, first_bits, lowest
 from antike._core.buffers cimport get_bytes
 from antike._core.check cimport check_position
+from antike._core.door cimport exactly, index, shown, whole, within, word
 from antike._core.engine cimport apply, begin_game
 from antike._core.fault cimport Fault
 from antike._core.hash cimport hash_position
@@ -52,20 +53,11 @@ cdef class Rng:
         return (self.state.a, self.state.b)
 
     def __setstate__(self, state):
-        self.state.a, self.state.b = state
+        a, b = exactly(state, 2, "state")
+        self.state.a, self.state.b = word(a, "state"), word(b, "state")
 
     def __reduce__(self):
         return (Rng, (0,), self.__getstate__())
-
-
-cdef uint64_t word(object value, str what) except? 0:
-    """A Python int as 64 unsigned bits."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise TypeError(f"{what}: an int is needed, not {type(value).__name__}")
-    number = value.__index__()
-    if not 0 <= number < 2**64:
-        raise ValueError(f"{what}: {number} is not in 0 to 2**64 - 1")
-    return number
 
 
 cdef tuple members(uint64_t items):
@@ -79,6 +71,7 @@ cdef tuple members(uint64_t items):
 
 @cython.final
 @cython.freelist(256)
+@cython.no_gc_clear  # a state without its game would be no state
 cdef class State:
     """A position of a game, and everything that can be done with it.
 
@@ -95,6 +88,7 @@ cdef class State:
         cdef int i
         for i in range(MAX_NATIONS):
             seats[i] = <uint8_t>i
+        self.game = game
         begin_game(&game.tables, &self.position, seats)
 
     @staticmethod
@@ -103,10 +97,12 @@ cdef class State:
         cdef State state = State.__new__(State, game)
         cdef uint8_t order[MAX_NATIONS]
         cdef int i, n = game.tables.num_nations
-        if sorted(seats) != list(range(n)):
-            raise ValueError(f"seats: {seats!r} is not an order of 0 to {n - 1}")
-        for i in range(n):
-            order[i] = seats[i]
+        cdef uint64_t seated = 0
+        for i, nation in enumerate(exactly(seats, n, "seats")):
+            order[i] = <uint8_t>within(nation, 0, n - 1, "seats")
+            seated |= bit(order[i])
+        if seated != first_bits(n):
+            raise ValueError(f"seats: a nation sits twice")
         begin_game(&game.tables, &state.position, order)
         return state
 
@@ -186,39 +182,37 @@ cdef class State:
         """tuple[int, ...]: provinces with a temple."""
         return members(self.position.temples)
 
-    cdef const Nation *nation(self, int n) except NULL:
-        if not 0 <= n < self.game.tables.num_nations:
-            raise IndexError(f"nation {n} is not in 0 to {self.game.tables.num_nations - 1}")
-        return &self.position.nations[n]
+    cdef const Nation *nation(self, object n) except NULL:
+        return &self.position.nations[index(n, self.game.tables.num_nations, "nation")]
 
-    def stock(self, int n):
+    def stock(self, n):
         """tuple[int, int, int, int]: marble, iron, gold, coins of nation n."""
         cdef const Nation *nation = self.nation(n)
         return (nation.stock[MARBLE], nation.stock[IRON], nation.stock[GOLD], nation.stock[COIN])
 
-    def cities(self, int n):
+    def cities(self, n):
         """tuple[int, ...]: provinces with a city of nation n."""
         return members(self.nation(n).cities)
 
-    def units(self, int n):
+    def units(self, n):
         """tuple[dict[int, int], dict[int, int]]: legions and galleys of nation n, by province."""
         cdef const Nation *nation = self.nation(n)
         return tuple([{p: nation.number[t][p] for p in members(nation.units[t])} for t in range(NUM_TYPES)])
 
-    def personages(self, int n):
+    def personages(self, n):
         """tuple[int, ...]: kings, scholars, generals, citizens, navigators of nation n, the extra one included."""
         cdef const Nation *nation = self.nation(n)
         return tuple([nation.personages[i] for i in range(NUM_STACKS)])
 
-    def know_how(self, int n):
+    def know_how(self, n):
         """tuple[int, ...]: advances of nation n, by place in the ruleset."""
         return members(self.nation(n).know_how)
 
-    def wedge(self, int n):
+    def wedge(self, n):
         """int: the wedge of nation n's rondel stone; -1 before its first move."""
         return none_to_minus(self.nation(n).wedge)
 
-    def extra(self, int n):
+    def extra(self, n):
         """int: the stack of nation n's extra personage; -1 if it has none."""
         return none_to_minus(self.nation(n).extra)
 
@@ -242,7 +236,7 @@ cdef class State:
         return self.position.legal.number
 
     def is_legal(self, action):
-        """bool: whether the action is legal; any int will do."""
+        """bool: whether the action is legal; any int will do, TypeError for all else."""
         cdef Action decoded
         return self.find(action, &decoded)
 
@@ -261,14 +255,10 @@ cdef class State:
 
     cdef bint find(self, object number, Action *action) except -1:
         """Decodes an action; False if it is not legal or not an action at all."""
-        cdef long long index
-        try:
-            index = number
-        except OverflowError:
+        cdef long long place = whole(number, "action")
+        if not 0 <= place < self.game.tables.num_actions:
             return False
-        if not 0 <= index < self.game.tables.num_actions:
-            return False
-        memcpy(action, &self.game.tables.decoded[index], sizeof(Action))
+        memcpy(action, &self.game.tables.decoded[place], sizeof(Action))
         return contains(&self.game.tables, &self.position.legal, action[0])
 
     def apply(self, action):
@@ -281,11 +271,13 @@ cdef class State:
             raise IllegalActionError(self.game._why_illegal(self, action))
         apply(&self.game.tables, &self.position, decoded, NULL)
 
-    def apply_nth(self, int k):
+    def apply_nth(self, k):
         """Takes the k-th legal action, counted from 0 in ascending order, without making a list."""
-        if not 0 <= k < self.position.legal.number:
-            raise IllegalActionError(f"legal action {k} of {self.position.legal.number}: counted from 0")
-        apply(&self.game.tables, &self.position, nth_action(&self.game.tables, &self.position.legal, k), NULL)
+        cdef long long place = whole(k, "k")
+        if not 0 <= place < self.position.legal.number:
+            raise IllegalActionError(f"legal action {shown(k)} of {self.position.legal.number}: counted from 0")
+        apply(&self.game.tables, &self.position,
+              nth_action(&self.game.tables, &self.position.legal, <int>place), NULL)
 
     def random_step(self, Rng rng not None):
         """Takes a legal action drawn uniformly."""
@@ -340,7 +332,7 @@ cdef class State:
 
     def copy_from(self, State other not None):
         """Becomes a copy of another state of the same game, without making an object."""
-        if other.game is not self.game and other.game.fingerprint != self.game.fingerprint:
+        if other.game is not self.game and memcmp(&other.game.tables, &self.game.tables, sizeof(Tables)):
             raise ValueError("copy_from: the other state belongs to another game")
         self.position = other.position
 
@@ -379,18 +371,23 @@ cdef class State:
     @staticmethod
     def from_bytes(GameTables game not None, data):
         """The state of these bytes. Raises PositionError unless the rules can hold it, saying what is wrong."""
-        cdef bytes raw = bytes(memoryview(data))
         cdef bytes head = MAGIC + game.fingerprint
+        cdef Py_ssize_t size = len(head) + position_size(&game.tables)
         cdef State state = State.__new__(State, game)
         cdef Position given
+        cdef bytes raw
+        view = memoryview(data)
+        if view.nbytes > len(head) + <Py_ssize_t>sizeof(Position):  # before anything huge is copied
+            raise PositionError(f"{view.nbytes} bytes: no position has so many")
+        raw = view.tobytes()
         if raw[:4] != MAGIC[:4]:
             raise PositionError("not a position of antike: the first four bytes are not ANTK")
         if raw[:5] != MAGIC:
             raise PositionError(f"format version {raw[4] if len(raw) > 4 else '?'}: only {FORMAT_VERSION} is known")
         if raw[:len(head)] != head:
             raise PositionError("the position belongs to a game with another map, ruleset or options")
-        if len(raw) != len(head) + position_size(&game.tables):
-            raise PositionError(f"{len(raw)} bytes instead of {len(head) + position_size(&game.tables)}")
+        if len(raw) != size:
+            raise PositionError(f"{len(raw)} bytes instead of {size}")
         memcpy(&state.position, PyBytes_AS_STRING(raw) + len(head), position_size(&game.tables))
         given = state.position
         state.verify()
@@ -401,14 +398,9 @@ cdef class State:
     cdef int verify(self) except -1:
         """Recomputes what follows from other fields; PositionError unless the rules can hold the rest."""
         cdef Fault found = check_position(&self.game.tables, &self.position)
-        cdef str where = ""
-        if found.text == NULL:
-            return 0
-        if found.nation >= 0:
-            where = self.game.nations[found.nation]
-        if found.province >= 0:
-            where += (", " if where else "") + self.game.map.provinces[found.province].id
-        raise PositionError(found.text.decode() + (f" ({where})" if where else ""))
+        if found.text != NULL:
+            raise PositionError(found.text.decode() + self.game._where(found.nation, found.province))
+        return 0
 
     def __reduce__(self):
         return (State.from_bytes, (self.game, self.to_bytes()))
@@ -418,7 +410,7 @@ cdef class State:
         return self.game._to_dict(self)
 
     @staticmethod
-    def from_dict(game not None, position):
+    def from_dict(GameTables game not None, position):
         """The state of a dict as `to_dict` makes it. Raises PositionError unless the rules can hold it."""
         return game._from_dict(position)
 
@@ -427,7 +419,7 @@ cdef class State:
         return self.game._to_text(self)
 
     @staticmethod
-    def from_text(game not None, text):
+    def from_text(GameTables game not None, text):
         """The state of a line that `to_text` made. Raises PositionError unless the rules can hold it."""
         return game._from_text(text)
 
@@ -480,71 +472,72 @@ def assemble(GameTables game not None, dict parts not None):
     """
     cdef State state = State.__new__(State, game)
     cdef Position *P = &state.position
-    cdef int i, n = game.tables.num_nations
+    cdef int i, t
     try:
-        for i in range(MAX_NATIONS):
-            P.seats[i] = parts["seats"][i] if i < len(parts["seats"]) else NONE
-        for i in range(n):
-            assemble_nation(&P.nations[i], parts["nations"][i])
         assemble_table(P, parts)
-        for i in range(NUM_TYPES):
-            for p, levels in parts["used"][i].items():
-                P.used[i][place(p)] = level(levels[0]) | level(levels[1]) << 5 | level(levels[2]) << 10
-    except OverflowError as error:
+        for i, nation in enumerate(exactly(parts["nations"], game.tables.num_nations, "nations")):
+            assemble_nation(&P.nations[i], nation)
+        for t, used in enumerate(exactly(parts["used"], NUM_TYPES, "used")):
+            for p, levels in used.items():
+                low, middle, high = levels
+                P.used[t][place(p)] = level(low) | level(middle) << 5 | level(high) << 10
+    except (OverflowError, ValueError) as error:
         raise PositionError(f"a number is out of its range: {error}") from None
     state.verify()
     return state
 
 
 cdef int place(object province) except -1:
-    cdef int p = province
-    if not 0 <= p < MAX_PROVINCES:
-        raise OverflowError(f"province {province}")
-    return p
+    return <int>within(province, 0, MAX_PROVINCES - 1, "province")
 
 
 cdef int level(object number) except -1:
-    cdef int n = number
-    if not 0 <= n <= MAX_UNITS:
-        raise OverflowError(f"{number} units")
-    return n
+    return <int>within(number, 0, MAX_UNITS, "units")
+
+
+cdef int or_none(object number) except -1:
+    """A small number, NONE for those below 0."""
+    return NONE if number < 0 else <int>within(number, 0, NONE, "number")
 
 
 cdef int assemble_nation(Nation *nation, dict parts) except -1:
     cdef int i, t
-    for i in range(NUM_GOODS):
-        nation.stock[i] = parts["stock"][i]
-    for i in range(NUM_STACKS):
-        nation.personages[i] = parts["personages"][i]
-    for p in parts["cities"]:
-        nation.cities |= <uint64_t>1 << place(p)
-    for i in parts["know_how"]:
-        nation.know_how |= <uint16_t>(1 << (i & 15))
-    for t in range(NUM_TYPES):
-        for p, number in parts["units"][t].items():
+    for i, number in enumerate(exactly(parts["stock"], NUM_GOODS, "stock")):
+        nation.stock[i] = number
+    for i, number in enumerate(exactly(parts["personages"], NUM_STACKS, "personages")):
+        nation.personages[i] = number
+    for t, number in enumerate(exactly(parts["supply"], NUM_TYPES, "supply")):
+        nation.supply[t] = number
+    for t, units in enumerate(exactly(parts["units"], NUM_TYPES, "units")):
+        for p, number in units.items():
             nation.number[t][place(p)] = level(number)
-            if number:
-                nation.units[t] |= <uint64_t>1 << place(p)
-        nation.supply[t] = parts["supply"][t]
+            nation.units[t] |= bit(place(p)) if number else 0
+    for p in parts["cities"]:
+        nation.cities |= bit(place(p))
+    for advance in parts["know_how"]:
+        nation.know_how |= <uint16_t>bit(<int>within(advance, 0, MAX_ADVANCES - 1, "advance"))
     nation.stones = parts["stones"]
-    nation.wedge = NONE if parts["wedge"] < 0 else parts["wedge"]
-    nation.extra = NONE if parts["extra"] < 0 else parts["extra"]
+    nation.wedge = or_none(parts["wedge"])
+    nation.extra = or_none(parts["extra"])
     return 0
 
 
 cdef int assemble_table(Position *P, dict parts) except -1:
     cdef int i
-    for i in range(NUM_STACKS):
-        P.left[i] = parts["left"][i]
+    memset(P.seats, NONE, sizeof(P.seats))
+    for i, nation in enumerate(exactly(parts["seats"], min(len(parts["seats"]), MAX_NATIONS), "seats")):
+        P.seats[i] = nation
+    for i, number in enumerate(exactly(parts["left"], NUM_STACKS, "left")):
+        P.left[i] = number
     for p in parts["temples"]:
-        P.temples |= <uint64_t>1 << place(p)
+        P.temples |= bit(place(p))
     P.round = parts["round"]
     P.coins = parts["coins"]
     P.bank_temples = parts["bank_temples"]
     P.step = parts["step"]
-    P.actor = NONE if parts["actor"] < 0 else parts["actor"]
-    P.turn = NONE if parts["turn"] < 0 else parts["turn"]
-    P.winner = NONE if parts["winner"] < 0 else parts["winner"]
+    P.actor = or_none(parts["actor"])
+    P.turn = or_none(parts["turn"])
+    P.winner = or_none(parts["winner"])
     P.asking = parts["asking"]
     P.cut = parts["drawn"]
     P.floor = parts["floor"]

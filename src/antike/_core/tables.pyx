@@ -6,6 +6,7 @@ here as the same structure (types.pxd: MapTable), and so does every ruleset.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset, strcmp
 from antike._core.bits cimport bit, count, first_bits, has, lowest, nth
+from antike._core.door cimport exactly, index, within, word
 from antike._core.types cimport *
 
 
@@ -53,10 +54,8 @@ cdef inline uint64_t subset(uint64_t members, int size, str what) except? 0:
     return members
 
 
-cdef int bounded(object value, int least, int most, str what) except -1:
-    if not least <= value <= most:
-        raise ValueError(f"{what}: {value!r} is not in {least} to {most}")
-    return value
+cdef inline int bounded(object value, int least, int most, str what) except -1:
+    return <int>within(value, least, most, what)
 
 
 cdef class GameTables:
@@ -80,8 +79,8 @@ cdef class GameTables:
     Raises ValueError where data would break the core. Map and Rules refuse bad files with better messages.
     """
 
-    def __cinit__(self, words, dict rules not None, int nations, int players, bint draft, bint canonical,
-                  long long max_rounds, bytes fingerprint not None):
+    def __cinit__(self, words, dict rules not None, nations, players, bint draft, bint canonical, max_rounds,
+                  bytes fingerprint not None):
         cdef MapTable board
         memset(&self.tables, 0, sizeof(Tables))
         read_map(words, &board)
@@ -90,12 +89,11 @@ cdef class GameTables:
         self.fingerprint = fingerprint
         self.salt = int.from_bytes(fingerprint[:8], "little")
         self.map_nations = board.num_nations
-        bounded(nations, 2, MAX_NATIONS, "nations")
+        self.tables.num_nations = bounded(nations, 2, MAX_NATIONS, "nations")
+        self.tables.num_players = bounded(players, 2, MAX_NATIONS, "players")
         if players != nations and not (players == 2 and nations == 4):
             raise ValueError(f"players: {players} with {nations} nations; as many as nations, or 2 with 4")
         fill_select(&self.tables)
-        self.tables.num_nations = nations
-        self.tables.num_players = players
         self.tables.draft = draft
         self.tables.canonical = canonical
         self.tables.max_rounds = bounded(max_rounds, 0, MAX_ROUND, "max_rounds")
@@ -110,21 +108,18 @@ cdef class GameTables:
         """Number of actions of this game's map and ruleset."""
         return self.tables.num_actions
 
-    def decode(self, int number):
+    def decode(self, number):
         """(kind, type, arg, to) of an action as small integers; nations by their place in the map file."""
-        if not 0 <= number < self.tables.num_actions:
-            raise IndexError(f"action {number} is not in 0 to {self.tables.num_actions - 1}")
-        cdef uint32_t packed = self.tables.decoded[number]
+        cdef int place = <int>index(number, self.tables.num_actions, "action")
+        cdef uint32_t packed = self.tables.decoded[place]
         cdef int arg = (packed >> 16) & 255
         if packed & 255 in (<uint32_t>PICK, <uint32_t>FIGHT):
-            arg = number - self.first_number(packed & 255)
+            arg = place - self.first_number(packed & 255)
         return (packed & 255, (packed >> 8) & 255, arg, packed >> 24)
 
-    def nation_in_map(self, int nation):
+    def nation_in_map(self, nation):
         """The place in the map file of a nation in play."""
-        if not 0 <= nation < self.tables.num_nations:
-            raise IndexError(f"nation {nation} is not in 0 to {self.tables.num_nations - 1}")
-        return self.tables.nation_of_map[nation]
+        return self.tables.nation_of_map[index(nation, self.tables.num_nations, "nation")]
 
     cdef int first_number(self, int kind) noexcept:
         """The number of the first action of a kind that has some."""
@@ -146,19 +141,23 @@ cdef void fill_select(Tables *T) noexcept:
 
 cdef int read_map(words, MapTable *board) except -1:
     cdef uint64_t *target = <uint64_t *>board
+    cdef uint64_t neighbours
     cdef int i, k, size
-    if len(words) != NUM_WORDS:
-        raise ValueError(f"a compiled map has {NUM_WORDS} words, not {len(words)}")
-    for i in range(NUM_WORDS):
-        target[i] = words[i]
-    size = bounded(words[0], 1, MAX_PROVINCES, "provinces")
-    bounded(words[1], 2, MAX_NATIONS, "nations of the map")
+    for i, entry in enumerate(exactly(words, NUM_WORDS, "a compiled map")):
+        target[i] = word(entry, "a compiled map")
+    if not (1 <= board.num_provinces <= MAX_PROVINCES and 2 <= board.num_nations <= MAX_NATIONS):
+        raise ValueError(f"a map of {board.num_provinces} provinces and {board.num_nations} nations")
+    size = <int>board.num_provinces
     for k in range(3):
         subset(board.sites[k], size, "sites")
         for i in range(64):
-            subset(board.adjacent[k][i], size if i < size else 0, "neighbours")
-            if i < size and has(board.adjacent[k][i], i):
-                raise ValueError(f"province {i} borders itself")
+            neighbours = subset(board.adjacent[k][i], size if i < size else 0, "neighbours")
+            while neighbours:
+                if lowest(neighbours) == i or not has(board.adjacent[k][lowest(neighbours)], i):
+                    raise ValueError(f"province {i} has a border with itself or one that leads one way")
+                neighbours &= neighbours - 1
+    if board.sites[0] & board.sites[1] | board.sites[0] & board.sites[2] | board.sites[1] & board.sites[2]:
+        raise ValueError("a site yields two resources")
     for k in range(7):
         subset(board.playing[k], board.num_nations, "nations playing")
         for i in range(6):
@@ -167,22 +166,22 @@ cdef int read_map(words, MapTable *board) except -1:
 
 
 cdef int fill_map(Tables *T, const MapTable *board) except -1:
-    cdef int n = T.num_nations, i, p, r, index = 0
+    cdef int n = T.num_nations, i, p, r, place = 0
     cdef uint64_t neighbours, taken = 0
     if count(board.playing[n]) != n:
         raise ValueError(f"the map has no start for {n} nations")
     T.num_provinces = board.num_provinces
     for i in range(<int>board.num_nations):
         if has(board.playing[n], i):
-            T.nation_of_map[index] = <uint8_t>i
-            T.start[index] = board.start[n][i]
-            if count(T.start[index]) != 3 or T.start[index] & taken:
+            T.nation_of_map[place] = <uint8_t>i
+            T.start[place] = board.start[n][i]
+            if count(T.start[place]) != 3 or T.start[place] & taken:
                 raise ValueError("a nation does not start in three cities of its own")
-            taken |= T.start[index]
+            taken |= T.start[place]
             if board.first[n] == <uint64_t>i:
-                T.first = <uint8_t>index
-            index += 1
-    if not has(board.playing[n], bounded(board.first[n], 0, MAX_NATIONS - 1, "first")):
+                T.first = <uint8_t>place
+            place += 1
+    if board.first[n] >= MAX_NATIONS or not has(board.playing[n], <int>board.first[n]):
         raise ValueError("the first nation does not take part")
     for r in range(NUM_RESOURCES):
         T.sites[r] = board.sites[r]
@@ -214,7 +213,7 @@ cdef int fill_rules(Tables *T, dict rules) except -1:
     variants = rules["variants"]
     for i, good in enumerate(GOODS):
         R.stock[i] = bounded(rules["stock"][good], 0, 1000, f"stock.{good}")
-    R.coins = bounded(rules["bank"]["coins"], 0, 60000, "bank.coins")
+    R.coins = bounded(rules["bank"]["coins"], 0, 50000, "bank.coins")
     R.temples = bounded(rules["bank"]["temples"], 0, 64, "bank.temples")
     R.supply[LEGION] = bounded(rules["supply"]["legions"], 0, MAX_UNITS, "supply.legions")
     R.supply[GALLEY] = bounded(rules["supply"]["galleys"], 0, MAX_UNITS, "supply.galleys")
@@ -255,7 +254,7 @@ cdef int fill_prices(RulesTable *R, dict rules) except -1:
     cdef int i
     prices, production, rondel = rules["prices"], rules["production"], rules["rondel"]
     R.num_wedges = bounded(len(rondel["wedges"]), 2, MAX_WEDGES, "rondel.wedges")
-    for i, wedge in enumerate(rondel["wedges"]):
+    for i, wedge in enumerate(exactly(rondel["wedges"], R.num_wedges, "rondel.wedges")):
         R.wedge[i] = <uint8_t>(<int>WEDGES.index(wedge))
     R.free_steps = bounded(rondel["free"], 2, MAX_WEDGES, "rondel.free")
     R.step_price = bounded(rondel["price"], 0, 9, "rondel.price")
@@ -264,8 +263,8 @@ cdef int fill_prices(RulesTable *R, dict rules) except -1:
     R.bonus_per_city = production["bonus"] == "per_city"
     R.price_temple = bounded(prices["temple"], 0, 99, "prices.temple")
     R.price_unit = bounded(prices["unit"], 0, 99, "prices.unit")
-    for i in range(NUM_RESOURCES):
-        R.price_city[i] = bounded(prices["city"][GOODS[i]], 0, 9, "prices.city")
+    for i, good in enumerate(GOODS[:NUM_RESOURCES]):
+        R.price_city[i] = bounded(prices["city"][good], 0, 9, f"prices.city.{good}")
     R.price_like = bounded(prices["like_neighbour"], 0, 9, "prices.like_neighbour")
     return 0
 
@@ -288,8 +287,8 @@ cdef int fill_war(RulesTable *R, dict rules) except -1:
 cdef int fill_advances(Tables *T, dict rules) except -1:
     cdef RulesTable *R = &T.rules
     cdef int i
-    advances = rules["know_how"]
-    R.num_advances = bounded(len(advances), 0, MAX_ADVANCES, "know_how")
+    R.num_advances = bounded(len(rules["know_how"]), 0, MAX_ADVANCES, "know_how")
+    advances = exactly(rules["know_how"], R.num_advances, "know_how")
     T.all_advances = <uint16_t>first_bits(R.num_advances)
     ids = [advance["id"] for advance in advances]
     for i, advance in enumerate(advances):

@@ -226,6 +226,7 @@ cdef struct Nation:
     uint8_t moves[2]          # allowance of a unit; derived from know_how
     uint8_t bonus             # production; derived from know_how
     uint8_t defense           # derived from know_how
+    uint8_t filler[7]         # zero
 
 
 cdef struct Position:

@@ -6,11 +6,8 @@ import click
 
 import antike
 
-from .actions import actions
+from . import actions, bench, files, perft, play, playout, records, show
 from .common import Commands
-from .files import map, rules
-from .perft import perft
-from .playout import playout
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -22,7 +19,8 @@ def antike_command() -> None:
     """
 
 
-for command in (playout, perft, actions, map, rules):
+for command in (playout.playout, play.play, show.show, records.replay, records.verify, perft.perft, bench.bench,
+                actions.actions, files.map, files.rules):
     antike_command.add_command(command)
 
 

@@ -13,7 +13,10 @@ Example:
 @game_options
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list instead: id, text, kind, args.")
 def actions(options: GameOptions, as_json: bool) -> None:
-    """List all actions of a map and ruleset by number: the same in every state (docs/notation.md)."""
+    """List all actions by number.
+
+    The numbers are those of a map and ruleset, the same in every state (docs/notation.md).
+    """
     game = options.game()
     if as_json:
         rows = [{"id": number, "text": str(action), "kind": action.kind, "args": action.args}

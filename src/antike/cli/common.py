@@ -23,13 +23,15 @@ Loaded = TypeVar("Loaded", Map, Rules)
 
 
 class Commands(click.Group):
-    """A group whose commands may raise any AntikeError: exit code 1. Interrupted, they end with 130."""
+    """A group whose commands may raise any AntikeError or run out of memory (exit code 1) or be interrupted (130)."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
         except AntikeError as error:
             raise click.ClickException(str(error)) from error
+        except MemoryError as error:
+            raise click.ClickException("not enough memory") from error
         except KeyboardInterrupt:
             click.echo("\nInterrupted.", err=True)
             raise click.exceptions.Exit(INTERRUPTED) from None
@@ -49,7 +51,7 @@ def _load(kind: type[Loaded], what: str, bundled: tuple[str, ...], source: str) 
     if source not in bundled and not os.path.exists(source):
         raise click.BadParameter(f"{source!r} is neither a file nor one of {', '.join(bundled)}")
     try:
-        return kind.load(source)
+        return kind.load(source if source in bundled else Path(source))
     except OSError as error:
         raise unreadable(source, error) from error
     except (MapError, RulesError) as error:

@@ -26,10 +26,11 @@ Examples:
               help="Where to begin: a position's text, a file with it, or standard input.  [default: a new game]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object: counts by depth, or by first action.")
 def perft(options: GameOptions, seed: int, depth: int, divide: bool, position: str | None, as_json: bool) -> None:
-    """Count the sequences of so many decisions from a position: its leaves.
+    """Count how many ways a position goes on.
 
-    A decision is a choice among two or more legal actions; a sequence that ends early is not counted. Two engines
-    that agree on these numbers agree on the rules. Rates are leaves per second of wall time, on one core.
+    Leaves are sequences of so many decisions, each a choice among two or more legal actions; a sequence that ends
+    early is not counted. Two engines that agree on these numbers agree on the rules. Rates are leaves per second of
+    wall time, on one core.
     """
     state = start_of(options, seed) if position is None else position_of(read_source(position), options)
     if divide:

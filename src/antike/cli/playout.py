@@ -43,7 +43,7 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of the report.")
 def playout(options: GameOptions, max_rounds: int, policy: str, games: int, seed: int, threads: int,
             save: str | None, plots: str | None, as_json: bool) -> None:
-    """Play many games to their ends at random and report how they went.
+    """Play many random games and report on them.
 
     Rates are per second of wall time; a decision is a choice among two or more legal actions. With --setup random
     each game has seats of its own, drawn from its seed. Shares are of all games, unfinished ones among them, with

@@ -1,17 +1,15 @@
 """What a number of playouts amounts to, as plain values."""
 
-import math
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from antike.game import Game
+from antike.header import variants_on
+from antike.interval import wilson
 from antike.simulate import Results
 from antike.text import STACKS
-
-Z95 = 1.959964
-"""Standard deviations on either side that hold 95 % of a normal distribution."""
 
 
 def summary(game: Game, results: Results, seconds: float, **run: Any) -> dict[str, Any]:
@@ -20,7 +18,7 @@ def summary(game: Game, results: Results, seconds: float, **run: Any) -> dict[st
     return {
         "map": game.map.name,
         "rules": game.rules.name,
-        "variants": [flag for flag, on in game.rules.variants.items() if on],
+        "variants": list(variants_on(game.rules)),
         "nations": game.num_nations,
         "players": game.num_players,
         **run,
@@ -52,11 +50,3 @@ def wins(winners: NDArray[np.int8], who: int) -> dict[str, float]:
     number = int((winners == who).sum())
     low, high = wilson(number, len(winners))
     return {"n": number, "share": number / len(winners), "low": low, "high": high}
-
-
-def wilson(successes: int, trials: int, z: float = Z95) -> tuple[float, float]:
-    """Wilson's interval for the probability behind so many successes in so many trials (1 or more)."""
-    share = successes / trials
-    spread = z * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
-    middle, scale = share + z * z / (2 * trials), 1 + z * z / trials
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)

@@ -1,0 +1,1 @@
+"""What comes from outside and means no good: bytes, dicts, texts, files, arguments, buffers (docs/hostile-input.md)."""
