@@ -65,7 +65,9 @@ def flags() -> tuple[list[str], list[str]]:
         link_args += [f"-fsanitize={sanitizer}"]
     if on("ANTIKE_NATIVE"):
         compile_args.append("-march=native")
-    compile_args.append("-O1" if on("ANTIKE_DEBUG") or sanitizer or on("ANTIKE_COVERAGE") else "-O3")
+    # Python's own flags ask for -g: what it writes is five times as large as the code
+    searching = on("ANTIKE_DEBUG") or sanitizer or on("ANTIKE_COVERAGE")
+    compile_args += ["-O1"] if searching else ["-O3", "-g0"]
     return compile_args, link_args
 
 
