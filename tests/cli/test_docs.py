@@ -12,6 +12,8 @@ from antike.cli.keyboard import HELP
 from antike.cli.play import AGENTS
 from antike.simulate import POLICIES
 
+from .commands import parse
+
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "command-line.md"
 
 
@@ -47,8 +49,7 @@ def test_every_example_is_right(page: str) -> None:
     examples = re.findall(r"^antike (.*)$", "\n".join(re.findall(r"```sh\n(.*?)```", page, re.S)), re.M)
     assert len(examples) > 5
     for example in examples:
-        name, *arguments = example.split()
-        antike_command.commands[name].make_context(name, arguments)
+        assert parse(example) == example.split()[0]
 
 
 def test_names_and_words(page: str) -> None:
