@@ -1,6 +1,7 @@
 """Types and style, by the tools that pyproject.toml configures."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -46,5 +47,5 @@ def test_core_functions_say_what_they_raise() -> None:
     """A forgotten `noexcept` makes every call check for an exception, and needs the GIL to do so."""
     for path in (ROOT / "src/antike/_core").glob("*.pxd"):
         for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
-            if line.startswith("cdef inline") and line.endswith(":"):
+            if line.startswith("cdef inline") and line.endswith(":") and not re.match(r"cdef inline (tuple|object) ", line):
                 assert "noexcept nogil" in line or "except" in line, f"{path.name}:{number}"
