@@ -1,6 +1,7 @@
 """Checks of what callers give."""
 
 import operator
+from collections.abc import Sequence
 
 
 def whole(value: object, what: str, least: int, most: int) -> int:
@@ -11,3 +12,28 @@ def whole(value: object, what: str, least: int, most: int) -> int:
     if not least <= number <= most:
         raise ValueError(f"{what}: {number} is not in {least} to {most}")
     return number
+
+
+def wrong_array(given: object, what: str, letter: str, shape: Sequence[int], writable: bool) -> Exception:
+    """What to raise for a buffer that is not the array needed; `letter` stands for its items in the struct module."""
+    needed = f"{_NAMES[letter]}{list(shape)}"
+    message = f"{what}: a contiguous{' writable' if writable else ''} array {needed} is needed, "
+    try:
+        view = memoryview(given)  # type: ignore[arg-type]
+    except TypeError:
+        return TypeError(f"{message}not {type(given).__name__}")
+    found = f"{_name(view.format, view.itemsize)}{list(view.shape or ())}"
+    if found != needed:
+        return ValueError(f"{message}not {found}")
+    return ValueError(message + ("and this one is read-only" if view.c_contiguous else "and this one has gaps"))
+
+
+_NAMES = {"?": "bool", "b": "int8", "B": "uint8", "h": "int16", "H": "uint16", "i": "int32", "I": "uint32",
+          "q": "int64", "Q": "uint64", "e": "float16", "f": "float32", "d": "float64"}
+
+
+def _name(letter: str, size: int) -> str:
+    """What items are called in NumPy; letters that depend on the machine by their size."""
+    if letter in ("l", "L"):
+        return f"{'u' * (letter == 'L')}int{8 * size}"
+    return _NAMES.get(letter, repr(letter))

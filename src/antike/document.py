@@ -4,10 +4,6 @@ import errno
 import json
 import os
 from collections.abc import Iterator, Mapping
-from hashlib import blake2b
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Any, TypeVar
 
 from .errors import MapError, Problem, RulesError
@@ -60,20 +56,25 @@ def thaw(value: Any) -> Any:
 
 def digest(value: Any, what: str) -> str:
     """32 hex digits that name a JSON value: BLAKE2b of its canonical text, told apart by `what` it is."""
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
-    return blake2b(text.encode(), digest_size=16, person=what.encode()).hexdigest()
+    return hashed(json.dumps(value, sort_keys=True, separators=(",", ":")), what).hex()
 
 
-def folder(name: str) -> Traversable:
+def hashed(text: str, what: str = "") -> bytes:
+    """16 bytes that name a text: its BLAKE2b, told apart by `what` it is."""
+    from hashlib import blake2b  # it loads OpenSSL, which would take longer than all else that `import antike` does
+    return blake2b(text.encode(), digest_size=16, person=what.encode()).digest()
+
+
+def folder(name: str) -> str:
     """A folder of data files: in the package, or beside `src` where the package runs from a checkout."""
-    inside: Traversable = files(__package__) / name
-    return inside if inside.is_dir() else Path(__file__).resolve().parents[2] / name
+    package = os.path.dirname(os.path.realpath(__file__))
+    inside = os.path.join(package, name)
+    return inside if os.path.isdir(inside) else os.path.normpath(os.path.join(package, "..", "..", name))
 
 
 def available(name: str) -> tuple[str, ...]:
     """What is bundled in a folder, sorted."""
-    return tuple(sorted(entry.name.removesuffix(".json") for entry in folder(name).iterdir()
-                        if entry.name.endswith(".json")))
+    return tuple(sorted(file.removesuffix(".json") for file in os.listdir(folder(name)) if file.endswith(".json")))
 
 
 def read(source: Source, bundle: str, error: Failure) -> tuple[bytes | Mapping[str, Any], str]:
@@ -87,7 +88,7 @@ def read(source: Source, bundle: str, error: Failure) -> tuple[bytes | Mapping[s
     if not isinstance(source, (str, os.PathLike)):
         raise TypeError(f"a name, a path or a dict is needed, not a {type(source).__name__}")
     if isinstance(source, str) and source in available(bundle):
-        return (folder(bundle) / f"{source}.json").read_bytes(), f"{source}.json"
+        return read_file(os.path.join(folder(bundle), f"{source}.json")), f"{source}.json"
     if isinstance(source, str) and not _is_path(source):
         names = ", ".join(available(bundle))
         raise error([Problem(shown(source), "name", f"neither a file nor one of the bundled {bundle}: {names}")])

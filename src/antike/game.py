@@ -3,13 +3,13 @@
 import operator
 from collections.abc import Sequence
 from functools import cached_property
-from hashlib import blake2b
 from typing import Any
 
 from antike._core.state import Rng, State
 from antike._core.tables import GameTables, bundled_words
 
 from .actions import Action, ActionTable
+from .document import hashed
 from .events import Event, make_events
 from .map import Map
 from .mapc.problems import shown
@@ -69,7 +69,7 @@ class Game(GameTables):
                    max_rounds or 0)
         words = (bundled_words(board.name) if board.bundled else None) or board.words
         self = super().__new__(cls, words, ruleset.to_dict(), nations, players, setup == "draft", canonical_order,
-                               max_rounds or 0, blake2b(repr(options).encode(), digest_size=16).digest())
+                               max_rounds or 0, hashed(repr(options)))
         self.__dict__.update(map=board, rules=ruleset, setup=setup, max_rounds=max_rounds, nations=ids,
                              canonical_order=canonical_order, num_nations=nations, num_players=players)
         return self
@@ -175,6 +175,10 @@ class Game(GameTables):
     def _from_dict(self, position: Any) -> State:
         from .position import from_dict
         return from_dict(self, position)
+
+    def _observe(self, state: State, out: Any, nation: Any, kind: str, view: str) -> Any:
+        from .observation import observe
+        return observe(state, out, nation, kind, view)
 
     def _to_text(self, state: State) -> str:
         from .position import to_text

@@ -125,8 +125,8 @@ class Map:
 
         The dict is shared: do not change it.
         """
-        outline = folder("maps") / f"coast_{self.name}.geojson"
-        return json.loads(outline.read_bytes()) if outline.is_file() else None
+        outline = os.path.join(folder("maps"), f"coast_{self.name}.geojson")
+        return json.loads(read_file(outline)) if os.path.isfile(outline) else None
 
     def find(self, text: str) -> Province:
         """The province with this id, or with this name whatever its case and accents. Raises KeyError."""

@@ -20,6 +20,13 @@ def run(*arguments: object, stdin: str | None = None) -> Result:
                               prog_name="antike", catch_exceptions=False)
 
 
+def parse(line: str) -> str:
+    """The name of the command that a line after `antike` calls. Raises UsageError for wrong use; nothing is run."""
+    name, *arguments = line.split()
+    with antike_command.make_context("antike", [name]) as parent:
+        return str(antike_command.commands[name].make_context(name, arguments, parent=parent).command.name)
+
+
 def command(*arguments: object) -> list[str]:
     """The command line of a process of its own."""
     return [sys.executable, "-m", "antike", *map(str, arguments)]

@@ -175,7 +175,6 @@ def test_plots_without_matplotlib_are_refused_before_anything_is_played(
 
 
 def test_plots_are_drawn(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib", reason="drawing is an extra")
     result = run("playout", *SMALL, "--plots", tmp_path / "new")
     assert result.exit_code == 0
     files = sorted((tmp_path / "new").iterdir())

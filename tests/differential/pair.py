@@ -36,11 +36,13 @@ class Pair:
 
     def apply(self, text: str, tally: Tally) -> None:
         """Plays an action in both games; the tally counts what is rare about it."""
-        before = self.reference.state()
-        events = self.state.events(self.game.action_id(text))
+        before, action, twin = self.reference.state(), self.game.action_id(text), self.state.clone()
+        events = self.state.events(action)
+        twin.apply_nth(self.reference.legal().index(text))
         tally.play(self.reference, text)
-        self.state.apply(self.game.action_id(text))
+        self.state.apply(action)
         self.decisions += 1
+        self.expect("apply_nth", twin.to_bytes(), self.state.to_bytes())
         played = [self.reference.played[0], *(forced for forced in self.reference.played[1:] if forced != "done")]
         self.expect(f"actions told of {text}", [event.action for event in events if event.kind == "action"], played)
         told, after = retell(before, events, self.reference.table), self.reference.state()

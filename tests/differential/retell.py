@@ -10,6 +10,7 @@ from reference.legal import Table
 from antike import Event
 
 Dict = dict[str, Any]
+Told = Any  # an Event; what its kind has is set
 PLURAL = {"legion": "legions", "galley": "galleys"}
 
 
@@ -41,19 +42,17 @@ def _add(counts: dict[str, int], key: str, by: int) -> None:
         del counts[key]
 
 
-def _mine(state: Dict, event: Event) -> Dict:
+def _mine(state: Dict, event: Told) -> Dict:
     entry: Dict = state["nations"][event.nation]
     return entry
 
 
-def _units(state: Dict, nation: str | None, unit: str | None, province: str | None, by: int) -> None:
-    assert nation and unit and province
+def _units(state: Dict, nation: str, unit: str, province: str, by: int) -> None:
     _add(state["nations"][nation][PLURAL[unit]], province, by)
 
 
-def _action(state: Dict, event: Event) -> None:
+def _action(state: Dict, event: Told) -> None:
     """What an action does that no other event tells."""
-    assert event.action
     kind, *args = event.action.split()
     if kind == "pick":
         state["seats"].append(args[0])
@@ -73,78 +72,74 @@ def _action(state: Dict, event: Event) -> None:
         _mine(state, event)["know_how"].append(args[0])
 
 
-def _round(state: Dict, event: Event) -> None:
+def _round(state: Dict, event: Told) -> None:
     state["round"], state["turn"] = event.amount, None
 
 
-def _turn(state: Dict, event: Event) -> None:
+def _turn(state: Dict, event: Told) -> None:
     state["turn"] = event.nation
 
 
-def _income(state: Dict, event: Event) -> None:
+def _income(state: Dict, event: Told) -> None:
     _produce(state, event)
     if event.good == "coin":
         _add(state["bank"], "coin", -event.amount)
 
 
-def _produce(state: Dict, event: Event) -> None:
-    assert event.good
+def _produce(state: Dict, event: Told) -> None:
     _add(_mine(state, event)["stock"], event.good, event.amount)
 
 
-def _pay(state: Dict, event: Event) -> None:
-    assert event.good
+def _pay(state: Dict, event: Told) -> None:
     _add(_mine(state, event)["stock"], event.good, -event.amount)
     if event.good == "coin":
         _add(state["bank"], "coin", event.amount)
 
 
-def _fight(state: Dict, event: Event) -> None:
+def _fight(state: Dict, event: Told) -> None:
     for nation in (event.nation, event.other):
         _units(state, nation, event.unit, event.province, -1)
 
 
-def _conquer(state: Dict, event: Event) -> None:
-    assert event.other
+def _conquer(state: Dict, event: Told) -> None:
     state["nations"][event.other]["cities"].remove(event.province)
     _mine(state, event)["cities"].append(event.province)
 
 
-def _lose_units(state: Dict, event: Event) -> None:
+def _lose_units(state: Dict, event: Told) -> None:
     _units(state, event.nation, event.unit, event.province, -event.amount)
 
 
-def _raze(state: Dict, event: Event) -> None:
+def _raze(state: Dict, event: Told) -> None:
     state["temples"].remove(event.province)
     _add(state["bank"], "temple", 1)
 
 
-def _give_up(state: Dict, event: Event) -> None:
+def _give_up(state: Dict, event: Told) -> None:
     _mine(state, event)["cities"].remove(event.province)
     if event.amount:
         _raze(state, event)
 
 
-def _receive(state: Dict, event: Event) -> None:
-    assert event.personage
+def _receive(state: Dict, event: Told) -> None:
     _add(_mine(state, event)["personages"], event.personage, event.amount)
     _add(state["personages_left"], event.personage, -event.amount)
 
 
-def _extra(state: Dict, event: Event) -> None:
+def _extra(state: Dict, event: Told) -> None:
     _receive(state, event)
     _mine(state, event)["extra"] = event.personage
 
 
-def _win(state: Dict, event: Event) -> None:
+def _win(state: Dict, event: Told) -> None:
     state["winner"], state["turn"] = event.nation, None
 
 
-def _cut(state: Dict, event: Event) -> None:
+def _cut(state: Dict, event: Told) -> None:
     state["drawn"], state["turn"] = True, None
 
 
-TELL: dict[str, Callable[[Dict, Event], None]] = {
+TELL: dict[str, Callable[[Dict, Told], None]] = {
     "action": _action, "round": _round, "turn": _turn, "income": _income, "produce": _produce, "pay": _pay,
     "fight": _fight, "conquer": _conquer, "lose_units": _lose_units, "raze": _raze, "give_up": _give_up,
     "receive": _receive, "extra": _extra, "win": _win, "cut": _cut,

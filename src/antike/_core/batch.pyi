@@ -1,11 +1,14 @@
 from typing import Any, Self, SupportsIndex
 
+from typing_extensions import disjoint_base
+
 from antike._core.observe import ObservationLayout
 from antike._core.state import State
 from antike._core.tables import GameTables
 
 ARRAYS: dict[str, tuple[str, str | None]]
 
+@disjoint_base
 class BatchCore:
     @property
     def game(self) -> GameTables: ...

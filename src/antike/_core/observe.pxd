@@ -1,4 +1,5 @@
 """Observations: a position as float32 numbers. What each field means stands in antike.observation.FIELDS, once."""
+from libc.math cimport log2f
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from antike._core.bits cimport lowest
@@ -70,7 +71,10 @@ cdef class ObservationLayout:
     cdef readonly GameTables game
 
 
-cdef float log_of(uint32_t stock) noexcept nogil
+cdef inline float log_of(uint32_t stock) noexcept nogil:
+    """The field `stock_log`: log2(1 + stock) / 16, at most 1."""
+    cdef float value = log2f(1 + <float>stock) / 16
+    return value if value < 1 else 1
 
 
 cdef inline int viewer_of(const Tables *T, const Position *P) noexcept nogil:

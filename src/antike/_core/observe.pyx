@@ -1,18 +1,11 @@
 """Observations for Python: the layout of a game's observations, and single states written into a caller's buffer."""
 cimport cython
 from cpython.buffer cimport PyBuffer_Release
-from libc.math cimport log2f
 from libc.string cimport memset
 from antike._core.bits cimport has
 from antike._core.buffers cimport get_array
 from antike._core.state cimport State
 from antike._core.types cimport NUM_RESOURCES
-
-
-cdef float log_of(uint32_t stock) noexcept nogil:
-    """The field `stock_log`: log2(1 + stock) / 16, at most 1."""
-    cdef float value = log2f(1 + <float>stock) / 16
-    return value if value < 1 else 1
 
 
 @cython.final

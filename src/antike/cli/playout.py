@@ -30,7 +30,7 @@ Examples:
 @click.option("--max-rounds", type=click.IntRange(1, 10**9), default=DEFAULT_MAX_ROUNDS, show_default=True,
               metavar="ROUNDS", help="A game is cut off, drawn and counted as unfinished after so many rounds.")
 @click.option("--policy", type=click.Choice(POLICIES), default="uniform", show_default=True,
-              help="How actions are chosen; uniform: each legal one equally often.")
+              help="How actions are chosen; uniform: each legal one equally often; heuristic: with a little sense.")
 @click.option("--games", type=click.IntRange(1, 2**31 - 1), default=1000, show_default=True, metavar="N",
               help="Games to play.")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, metavar="N",

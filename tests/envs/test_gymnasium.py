@@ -1,0 +1,186 @@
+"""The Gymnasium environments, by Gymnasium's own checker and ours."""
+
+import contextlib
+import io
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+
+import antike
+from antike.agents import GreedyAgent, RandomAgent
+from antike.envs.gymnasium import AntikeEnv
+from antike.envs.vector import AntikeVectorEnv
+
+SETTINGS: list[dict[str, Any]] = [
+    {},
+    {"map": "islet", "nations": 3, "rules": "short", "player": None, "setup": "random"},
+    {"players": 2, "observation": "small", "player": 1},
+    {"setup": "draft", "rules": "published", "max_rounds": 5},
+]
+
+
+def legal(env: Any, rng: np.random.Generator) -> int:
+    return int(rng.choice(np.flatnonzero(env.unwrapped.action_masks())))
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_gymnasiums_checker_passes_without_a_warning(settings: dict[str, Any]) -> None:
+    with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(gymnasium.make("antike.envs.gymnasium:Antike-v0", **settings).unwrapped)
+        check_env(gymnasium.make("AntikeIslet-v0").unwrapped)
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_only_the_player_is_asked(settings: dict[str, Any]) -> None:
+    env = AntikeEnv(**settings)
+    rng = np.random.default_rng(1)
+    seen, info = env.reset(seed=4)
+    for _ in range(300):
+        state = env.table.state
+        assert state.player == env.player == info["player"]
+        assert np.array_equal(info["action_mask"], state.legal_mask())
+        assert np.array_equal(env.action_masks(), state.legal_mask())
+        assert env.observation_space.contains(seen)
+        assert np.array_equal(seen, antike.observation.observe(state, kind=settings.get("observation", "full")))
+        seen, reward, terminated, truncated, info = env.step(legal(env, rng))
+        if terminated or truncated:
+            end = env.table.state
+            assert (terminated, truncated) == (end.winner >= 0, end.is_drawn)
+            assert reward == end.returns()[env.player]
+            assert np.array_equal(info["returns"], end.returns())
+            assert not info["action_mask"].any()
+            with pytest.raises(RuntimeError, match="reset first"):
+                env.step(0)
+            seen, info = env.reset()
+        else:
+            assert reward == 0
+            assert "returns" not in info
+
+
+def test_a_seed_settles_seats_player_and_opponents() -> None:
+    def run(env: AntikeEnv) -> list[Any]:
+        rng = np.random.default_rng(0)
+        env.reset(seed=8)
+        told = [env.player, env.table.state.seats]
+        for _ in range(30):
+            if env.step(legal(env, rng))[2]:
+                env.reset()
+            told.append(env.table.state.key())
+        return told
+
+    settings: dict[str, Any] = {"map": "islet", "nations": 3, "rules": "short", "setup": "random", "player": None}
+    env = AntikeEnv(**settings)
+    assert run(env) == run(env) == run(AntikeEnv(**settings))
+
+
+def test_opponents_are_whoever_is_given() -> None:
+    asked = []
+
+    def second(state: antike.State) -> int:
+        asked.append(state.player)
+        return state.legal_actions()[0]
+
+    env = AntikeEnv("islet", nations=3, rules="short", player=1, opponents=[RandomAgent(), second])
+    env.reset(seed=1)
+    rng = np.random.default_rng(1)
+    for _ in range(40):
+        if env.step(legal(env, rng))[2]:
+            env.reset()
+    assert set(asked) == {2}
+    strong = AntikeEnv("islet", nations=2, rules="short", opponents=GreedyAgent())
+    returns = []
+    for seed in range(10):
+        strong.reset(seed=seed)
+        over = False
+        while not over:
+            _, reward, over, _, _ = strong.step(legal(strong, rng))
+        returns.append(reward)
+    assert np.mean(returns) < -0.5
+    with pytest.raises(ValueError, match="2 for 1 other players"):
+        AntikeEnv("islet", nations=2, rules="short", opponents=[RandomAgent(), RandomAgent()])
+    with pytest.raises(TypeError, match="choose"):
+        AntikeEnv(opponents=7)  # type: ignore[arg-type]
+
+
+def test_what_an_illegal_action_does() -> None:
+    env = AntikeEnv("islet", nations=2, rules="short")
+    env.reset(seed=1)
+    illegal = int(np.flatnonzero(~env.action_masks())[0])
+    _, reward, terminated, truncated, info = env.step(illegal)
+    assert (reward, terminated, truncated) == (-1.0, True, False)
+    assert info["illegal_action"]
+    strict = AntikeEnv("islet", nations=2, rules="short", illegal="raise")
+    strict.reset(seed=1)
+    before = strict.table.state.to_bytes()
+    with pytest.raises(antike.IllegalActionError):
+        strict.step(illegal)
+    assert strict.table.state.to_bytes() == before
+    for wrong in ({"player": 2}, {"illegal": "shrug"}, {"observation": "vague"}):
+        with pytest.raises(ValueError, match=next(iter(wrong)) if "observation" not in wrong else "vague"):
+            AntikeEnv("islet", nations=2, rules="short", **wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("settings", [{"map": "islet", "nations": 3, "rules": "short"},
+                                      {"nations": 4, "max_rounds": 4, "observation": "small", "threads": 2}], ids=str)
+def test_the_vector_environment_is_its_games_side_by_side(settings: dict[str, Any]) -> None:
+    """Every array of every step against single states that are given the same actions."""
+    env = gymnasium.make_vec("Antike-v0", num_envs=7, vectorization_mode="vector_entry_point", **settings)
+    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    kind, rng = settings.get("observation", "full"), np.random.default_rng(3)
+    game = antike.Game(settings.get("map", "west"), settings["nations"], rules=settings.get("rules", "standard"),
+                       max_rounds=settings.get("max_rounds", 300))
+    states = [game.new_state() for _ in range(7)]
+    seen, infos = env.reset(seed=1)
+    ended = {"won": 0, "cut": 0}
+    for _ in range(400):
+        assert env.observation_space.contains(seen)
+        for i, state in enumerate(states):
+            assert np.array_equal(seen[i], antike.observation.observe(state, kind=kind))
+            assert np.array_equal(infos["action_mask"][i], state.legal_mask())
+            assert infos["player"][i] == state.player
+        actions = np.array([rng.choice(state.legal_actions()) for state in states])
+        movers = [state.player for state in states]
+        seen, rewards, terminations, truncations, infos = env.step(actions)
+        for i, state in enumerate(states):
+            state.apply(int(actions[i]))
+            assert terminations[i] == (state.winner >= 0)
+            assert truncations[i] == state.is_drawn
+            assert rewards[i] == state.returns()[movers[i]]
+            if state.is_over:
+                ended["cut" if state.is_drawn else "won"] += 1
+                assert infos["_final_obs"][i]
+                assert np.array_equal(infos["final_obs"][i], antike.observation.observe(state, kind=kind))
+                assert np.array_equal(infos["returns"][i], state.returns())
+                states[i] = game.new_state()
+    assert ended["cut" if "max_rounds" in settings else "won"] >= 5
+
+
+def test_vector_arrays_are_the_callers_unless_shared() -> None:
+    env = AntikeVectorEnv(3, "islet", 2, rules="short")
+    first, infos = env.reset(seed=1)
+    kept, mask = first.copy(), infos["action_mask"].copy()
+    env.step(env.batch.random_actions())
+    assert np.array_equal(first, kept)
+    assert np.array_equal(infos["action_mask"], mask)
+    shared = AntikeVectorEnv(3, "islet", 2, rules="short", copy=False)
+    first, _ = shared.reset(seed=1)
+    again = shared.step(shared.batch.random_actions())[0]
+    assert np.shares_memory(first, again)
+    assert np.array_equal(shared.action_masks(), shared.batch.masks)
+
+
+def test_the_vector_environment_refuses_illegal_actions() -> None:
+    env = AntikeVectorEnv(2, "islet", 2, rules="short")
+    env.reset(seed=1)
+    masks = env.action_masks()
+    actions = masks.argmax(axis=1)
+    actions[1] = int(np.flatnonzero(~masks[1])[0])
+    with pytest.raises(antike.IllegalActionError, match="1"):
+        env.step(actions)
+    assert np.array_equal(env.action_masks(), masks)
