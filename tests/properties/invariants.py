@@ -132,7 +132,8 @@ def readers(state: antike.State) -> dict[str, Any]:
 PROPERTIES = tuple(name for name in dir(antike.State) if isinstance(getattr(antike.State, name), property)
                    or type(getattr(antike.State, name)).__name__ == "getset_descriptor")
 BY_NATION = ("stock", "cities", "units", "personages", "know_how", "wedge", "extra")
-PLAIN = ("legal_actions", "legal_mask", "returns", "clone", "key", "to_bytes", "to_dict", "to_text", "_repr_svg_")
+PLAIN = ("legal_actions", "legal_mask", "observe", "returns", "clone", "key", "to_bytes", "to_dict", "to_text",
+         "_repr_svg_")
 OTHER_READERS = ("is_legal", "events", "under")
 WRITERS = ("apply", "apply_nth", "random_step", "copy_from")
 MAKERS = ("seated", "from_bytes", "from_dict", "from_text")

@@ -18,7 +18,7 @@ cdef inline long long whole(object value, str what) except? -1:
     return -1 if overflow or number < -1 else number
 
 
-cdef inline long long index(object value, long long bound, str what) except -1:
+cdef inline long long place_of(object value, long long bound, str what) except -1:
     """A place in 0 to bound - 1. IndexError for others."""
     cdef long long number = whole(value, what)
     if not 0 <= number < bound:

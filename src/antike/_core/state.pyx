@@ -9,7 +9,7 @@ from libc.string cimport memcmp, memcpy, memset
 from antike._core.bits cimport bit, first_bits, lowest
 from antike._core.buffers cimport get_bytes
 from antike._core.check cimport check_position
-from antike._core.door cimport exactly, index, shown, whole, within, word
+from antike._core.door cimport exactly, place_of, shown, whole, within, word
 from antike._core.engine cimport apply, begin_game
 from antike._core.fault cimport Fault
 from antike._core.hash cimport hash_position
@@ -183,7 +183,7 @@ cdef class State:
         return members(self.position.temples)
 
     cdef const Nation *nation(self, object n) except NULL:
-        return &self.position.nations[index(n, self.game.tables.num_nations, "nation")]
+        return &self.position.nations[place_of(n, self.game.tables.num_nations, "nation")]
 
     def stock(self, n):
         """tuple[int, int, int, int]: marble, iron, gold, coins of nation n."""
