@@ -4,7 +4,7 @@ Switches, by environment variable (1 turns them on):
 
 ANTIKE_DEBUG       the compiler's checks of Cython (bounds, None, overflow of indices), no optimisation
 ANTIKE_SANITIZE    "address" or "undefined": gcc's or clang's sanitizer
-ANTIKE_COVERAGE    line tracing for coverage
+ANTIKE_COVERAGE    counters for gcov, with the lines of the Cython sources
 ANTIKE_ANNOTATE    Cython's annotated HTML
 ANTIKE_NATIVE      code for this machine's processor only
 """
@@ -65,19 +65,18 @@ def flags() -> tuple[list[str], list[str]]:
         link_args += [f"-fsanitize={sanitizer}"]
     if on("ANTIKE_NATIVE"):
         compile_args.append("-march=native")
+    if on("ANTIKE_COVERAGE"):
+        return [*compile_args, "--coverage", "-O0"], [*link_args, "--coverage"]
     # Python's own flags ask for -g: what it writes is five times as large as the code
-    searching = on("ANTIKE_DEBUG") or sanitizer or on("ANTIKE_COVERAGE")
-    compile_args += ["-O1"] if searching else ["-O3", "-g0"]
+    compile_args += ["-O1"] if on("ANTIKE_DEBUG") or sanitizer else ["-O3", "-g0"]
     return compile_args, link_args
 
 
 def extensions() -> list[Extension]:
     compile_args, link_args = flags()
-    macros = [("CYTHON_TRACE_NOGIL", "1")] if on("ANTIKE_COVERAGE") else []
     modules = [
         Extension(f"antike._core.{name}", [str(CORE / f"{name}.pyx")], include_dirs=[str(BUILD)],
-                  depends=[str(BUILD / "antike_maps.h")], define_macros=macros,
-                  extra_compile_args=compile_args, extra_link_args=link_args)
+                  depends=[str(BUILD / "antike_maps.h")], extra_compile_args=compile_args, extra_link_args=link_args)
         for name in MODULES if (ROOT / CORE / f"{name}.pyx").exists()
     ]
     checks = on("ANTIKE_DEBUG")
@@ -86,6 +85,7 @@ def extensions() -> list[Extension]:
         build_dir=str(BUILD),
         include_path=["src"],
         annotate=on("ANTIKE_ANNOTATE"),
+        emit_linenums=on("ANTIKE_COVERAGE"),
         compiler_directives={
             "language_level": 3,
             "boundscheck": checks,
@@ -97,7 +97,6 @@ def extensions() -> list[Extension]:
             "auto_pickle": False,
             "autotestdict": False,
             "freethreading_compatible": True,
-            "linetrace": on("ANTIKE_COVERAGE"),
         },
     )
 

@@ -87,7 +87,8 @@ class Batch(BatchCore):
             raise TypeError(f"game: a Game is needed, not {type(game).__name__}")
         game = game.limited(None if max_rounds is None else whole(max_rounds, "max_rounds", 1, 10**9))
         n = whole(n, "n", 1, 2**31 - 1)
-        seen = None if observations is None else spec(game, observations, view)
+        looks = spec(game, observations or "full", view)
+        seen = None if observations is None else looks
         if seen is None and final_observations:
             raise ValueError("final_observations: needs observations, small or full")
         names = [name for name in ARRAYS if seen is not None or not name.endswith("observations")]
@@ -107,7 +108,7 @@ class Batch(BatchCore):
     def reset(self, seed: int | None = None) -> None:
         """Begins everything anew, as a new batch with this seed would; None: with the seed of the last time."""
         if seed is not None:
-            self.__dict__["seed"] = whole(seed, "seed", 0, 2**64 - 1)
+            self.seed = whole(seed, "seed", 0, 2**64 - 1)
         self.begin(self.seed)
 
 

@@ -176,6 +176,10 @@ class Game(GameTables):
         from .position import from_dict
         return from_dict(self, position)
 
+    def _observe(self, state: State, out: Any, nation: Any, kind: str, view: str) -> Any:
+        from .observation import observe
+        return observe(state, out, nation, kind, view)
+
     def _to_text(self, state: State) -> str:
         from .position import to_text
         return to_text(state)

@@ -8,7 +8,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from .arguments import whole
 from .document import ReadOnly
 from .game import Game
 
+_Out = TypeVar("_Out")
 KINDS = ("small", "full")
 VIEWS = ("relative", "absolute")
 
@@ -157,7 +158,17 @@ def spec(game: Game, kind: str = "full", view: str = "relative") -> Spec:
                 ReadOnly({place.field.name: place for place in places}))
 
 
-def observe(state: State, out: Any = None, nation: int | None = None, kind: str = "full",
+@overload
+def observe(state: State, out: None = None, nation: SupportsIndex | None = None, kind: str = "full",
+            view: str = "relative") -> NDArray[np.float32]: ...
+
+
+@overload
+def observe(state: State, out: _Out, nation: SupportsIndex | None = None, kind: str = "full",
+            view: str = "relative") -> _Out: ...
+
+
+def observe(state: State, out: Any = None, nation: SupportsIndex | None = None, kind: str = "full",
             view: str = "relative") -> Any:
     """float32[spec(...).shape]: the observation of a state, which stays as it is.
 

@@ -432,6 +432,7 @@ def read_only(rows: int) -> Any:
     ((GAME, 4, 1), {"threads": 0}, ValueError, "threads: 0 is not in 1 to"),
     ((GAME, 4, 1), {"observations": "big"}, ValueError, "kind: 'big' is none of small, full"),
     ((GAME, 4, 1), {"observations": "full", "view": "mine"}, ValueError, "view: 'mine' is none of relative, absolute"),
+    ((GAME, 4, 1), {"view": "mine"}, ValueError, "view: 'mine' is none of relative, absolute"),
     ((GAME, 4, 1), {"final_observations": True}, ValueError, "final_observations: needs observations"),
     ((GAME, 4, 1), {"out": {"mask": None}}, ValueError, "out: no array 'mask'; this batch has masks, players"),
     ((GAME, 4, 1), {"out": {"observations": None}}, ValueError, "out: no array 'observations'"),

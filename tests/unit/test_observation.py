@@ -254,6 +254,10 @@ def test_observing_changes_nothing_and_fills_the_buffer_given(states: list[antik
     out = np.full(observation.spec(state.game).shape, np.nan, np.float32)
     assert observation.observe(state, out) is out
     np.testing.assert_array_equal(out, observation.observe(state))
+    small = state.observe(kind="small", view="absolute", nation=None)
+    np.testing.assert_array_equal(small, observation.observe(state, kind="small", view="absolute"))
+    assert state.observe(out, 1) is out
+    np.testing.assert_array_equal(out, observation.observe(state, nation=1))
     assert state.to_bytes() == before
 
 

@@ -314,6 +314,10 @@ cdef class State:
             result[winner] = 1
         return result
 
+    def observe(self, out=None, nation=None, kind="full", view="relative"):
+        """float32[n]: the position as numbers for learners; see antike.observation.observe (docs/observations.md)."""
+        return self.game._observe(self, out, nation, kind, view)
+
     # ---- copies and comparison
 
     def clone(self):

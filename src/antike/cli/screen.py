@@ -64,6 +64,7 @@ class Screen:
             effects = "; ".join(map(str, own))
             line = self._colored(text.ljust(width + 2))
             line.append(effects, "dim")
+            line.rstrip()
             line.truncate(self.console.width, overflow="ellipsis")
             self.console.print(line)
 
