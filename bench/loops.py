@@ -1,24 +1,16 @@
-"""Loops that drive a game from Python, for whatever engine has these methods: antike, or the empty game."""
+"""Loops that drive a game from Python as users write them, for whatever engine has these methods."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import cycle, islice
 from random import Random
 from typing import Any
 
-NUMBERS: Sequence[int] = [Random(1).getrandbits(32) for _ in range(4096)]
-"""Choose among legal actions, over and over, so that drawing them is not measured."""
-
-
-def draws(number: int) -> Iterator[int]:
-    return islice(cycle(NUMBERS), number)
-
 
 def by_list(start: Any, number: int) -> int:
     """The plainest loop: list the legal actions, take one."""
-    state = start.clone()
-    for draw in draws(number):
-        legal = state.legal_actions()
-        state.apply(legal[draw % len(legal)])
+    state, choice = start.clone(), Random(1).choice
+    for _ in range(number):
+        state.apply(choice(state.legal_actions()))
         if state.is_over:
             state.copy_from(start)
     return number
@@ -26,20 +18,19 @@ def by_list(start: Any, number: int) -> int:
 
 def by_number(start: Any, number: int) -> int:
     """The same without a list."""
-    state = start.clone()
-    for draw in draws(number):
-        state.apply_nth(draw % state.num_legal)
+    state, randrange = start.clone(), Random(1).randrange
+    for _ in range(number):
+        state.apply_nth(randrange(state.num_legal))
         if state.is_over:
             state.copy_from(start)
     return number
 
 
 def at_random(start: Any, rng: Any, number: int) -> int:
-    """The same with the engine's own random numbers."""
+    """The same with the engine's own generator."""
     state = start.clone()
-    step = state.random_step
     for _ in range(number):
-        step(rng)
+        state.random_step(rng)
         if state.is_over:
             state.copy_from(start)
     return number
