@@ -4,6 +4,7 @@ from cpython.buffer cimport PyBuffer_Release
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.ref cimport Py_INCREF
+from cpython.tuple cimport PyTuple_GET_ITEM
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 from antike._core.bits cimport bit, first_bits, lowest
@@ -225,7 +226,7 @@ cdef class State:
         cdef list result = PyList_New(n)
         cdef object number
         for i in range(n):
-            number = numbers[i]
+            number = <object>PyTuple_GET_ITEM(self.game.numbers, numbers[i])
             Py_INCREF(number)
             PyList_SET_ITEM(result, i, number)
         return result

@@ -102,6 +102,7 @@ cdef class GameTables:
         fill_rondel(&self.tables)
         fill_numbers(&self.tables, &board)
         self.max_legal = most_legal(&self.tables)
+        self.numbers = tuple(range(self.tables.num_actions))
 
     @property
     def num_actions(self):
