@@ -109,7 +109,7 @@ class Batch(BatchCore):
         """Begins everything anew, as a new batch with this seed would; None: with the seed of the last time."""
         if seed is not None:
             self.seed = whole(seed, "seed", 0, 2**64 - 1)
-        self.begin(self.seed)
+        self._begin(self.seed)
 
 
 def _seats(game: Game) -> tuple[int, ...] | None:

@@ -425,6 +425,7 @@ def read_only(rows: int) -> Any:
     ((GAME, 0, 1), {}, ValueError, "n: 0 is not in 1 to"),
     ((GAME, 2.0, 1), {}, TypeError, "n: an int is needed, not float"),
     ((GAME, True, 1), {}, TypeError, "n: an int is needed, not bool"),
+    ((GAME, 10**5000, 1), {}, ValueError, "n: a huge number is not in 1 to"),
     ((GAME, 2**60, 1), {}, ValueError, "n: 1152921504606846976 is not in"),
     ((GAME, 4, -1), {}, ValueError, "seed: -1 is not in 0 to 18446744073709551615"),
     ((GAME, 4, None), {}, TypeError, "seed: an int is needed, not NoneType"),
@@ -477,7 +478,7 @@ def test_bad_actions_are_refused(actions: Any, failure: type[Exception], message
 
 def test_bad_slots_and_states_are_refused() -> None:
     batch = Batch(GAME, 4, 1, max_rounds=3)
-    for slot in (-1, 4):
+    for slot in (-1, 4, 2**70):
         with pytest.raises(IndexError, match=f"game {slot} is not in 0 to 3"):
             batch.state(slot)
         with pytest.raises(IndexError, match=f"game {slot} is not in 0 to 3"):
@@ -486,6 +487,8 @@ def test_bad_slots_and_states_are_refused() -> None:
         batch.set_state(0, antike.Game(map="east").new_state())
     with pytest.raises(ValueError, match="is over"):
         batch.set_state(0, antike.playout(GAME.new_state(), 1))
+    with pytest.raises(TypeError, match="game: an int is needed, not str"):
+        batch.state("0")  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         batch.set_state(0, None)  # type: ignore[arg-type]
     batch.step(batch.random_actions())
