@@ -38,7 +38,7 @@ class Batch(BatchCore):
     max_rounds
         The round limit, None for none; the game's own holds where it is smaller.
     threads
-        Threads that share the work of a step, the caller's among them; the GIL is released.
+        Threads that share the work, the caller's among them, as far as each has 64 games to play. The GIL is released.
     observations
         None, "small" or "full" (antike.observation): what `observations` holds.
     view

@@ -50,8 +50,7 @@ cdef enum:                    # Array: what a batch writes, in the order of ARRA
 
 
 cdef enum:
-    PARTS_A_THREAD = 16      # so that a thread that comes late leaves less to wait for
-    LEAST_PART = 32           # games
+    LEAST_PART = 64           # games that are worth a thread
 
 
 cdef long forks = 0           # between the first process and this one; threads stay behind in a fork
@@ -95,7 +94,7 @@ cdef class BatchCore:
     cdef void *memory         # of positions
     cdef Py_buffer views[11]  # by Array, of which the first `held` are held
     cdef int held
-    cdef long parts
+    cdef int parts            # as many as threads have enough to do
     cdef Pool *pool
     cdef long pool_forks      # `forks` when the pool was opened
     cdef Atomic busy
@@ -180,9 +179,7 @@ cdef class BatchCore:
         cdef Py_ssize_t spare = (MAX_NATIONS - G.tables.num_nations) * <Py_ssize_t>sizeof(Nation)
         G.size = <Py_ssize_t>sizeof(Position) - spare
         G.stride = (G.size + CACHE_LINE - 1) // CACHE_LINE * CACHE_LINE
-        self.parts = 1
-        if self.threads > 1:
-            self.parts = max(1, min(self.threads * PARTS_A_THREAD, G.number // LEAST_PART))
+        self.parts = max(1, min(self.threads, G.number // LEAST_PART))
         G.part = (G.number + self.parts - 1) // self.parts
         self.memory = PyMem_RawCalloc(G.number + 1, G.stride)
         G.draws = <Rng *>PyMem_RawCalloc(G.number, sizeof(Rng))
@@ -202,7 +199,7 @@ cdef class BatchCore:
             self.pool = NULL
         if self.pool == NULL and self.parts > 1:
             try:
-                self.pool = open_pool(self.threads - 1, self.parts)
+                self.pool = open_pool(self.parts)
             except BaseException:
                 self.leave()
                 raise
@@ -226,7 +223,7 @@ cdef class BatchCore:
         """
         cdef Games *G = &self.games
         cdef Py_buffer view
-        cdef long part = 0
+        cdef int part = 0
         self.enter()
         try:
             get_array(actions, "actions", c"i", G.number, 0, False, &view)
