@@ -214,10 +214,12 @@ def _numbers(board: Map, rules: Rules, nations: int | None, players: int | None)
     else:
         nations = _integer(players, "players")
     if nations not in board.counts:
-        raise ValueError(f"nations: map {board.name!r} has a start for {_either(board.counts)} nations, not {shown(nations)}")
+        raise ValueError(f"nations: map {board.name!r} has a start for {_either(board.counts)} nations, "
+                         f"not {shown(nations)}")
     goals = sorted(int(number) for number in rules.data["goals"])
     if nations not in goals:
-        raise ValueError(f"nations: ruleset {rules.name!r} has a goal for {_either(goals)} nations, not {shown(nations)}")
+        raise ValueError(f"nations: ruleset {rules.name!r} has a goal for {_either(goals)} nations, "
+                         f"not {shown(nations)}")
     players = nations if players is None else _integer(players, "players")
     if players != nations and (players, nations) != (2, 4):
         raise ValueError(f"players: {shown(players)} with {nations} nations; as many as nations, or 2 with 4")

@@ -343,7 +343,7 @@ def _some(names: Iterable[str]) -> str:
 # ---- one line of text
 
 def to_text(state: State) -> str:
-    """The dict as JSON in one line of ASCII, without spaces."""
+    """The dict as JSON in one line of ASCII."""
     return json.dumps(to_dict(state), separators=(",", ":"))
 
 

@@ -17,6 +17,7 @@ import json, threading, time
 import antike
 from antike.agents import RandomAgent, play
 from cython_player import MonteCarloPlayer
+from cython_player.page import winner_of_a_random_game
 
 game = antike.Game("islet", 2, rules="short")
 ends = [play(game, [MonteCarloPlayer(20, seed), RandomAgent()], seed) for seed in range(20)]
@@ -30,9 +31,15 @@ while player.pondered < 3:
     time.sleep(0.001)
 player.stop()
 thread.join()
-print(json.dumps({"from": antike.__file__, "won": sum(end.winning_player == 0 for end in ends), "wins": sum(told[0]),
+winners = [winner_of_a_random_game(state, seed) for seed in range(50)]
+print(json.dumps({"from": antike.__file__, "winners": winners,
+                  "won": sum(end.winning_player == 0 for end in ends), "wins": sum(told[0]),
                   "games": player.pondered, "players": len(told[0]), "untouched": state.to_bytes() == before}))
 """
+
+
+def embedding_page() -> str:
+    return (ROOT / "docs" / "embedding.md").read_text()
 
 
 def install(project: Path, target: Path) -> None:
@@ -56,6 +63,11 @@ def test_a_package_cimports_the_installed_core_and_plays_without_the_gil(tmp_pat
     install(sources, site)
     assert not list(site.rglob("*.c"))
     assert (site / "antike" / "__init__.pxd").is_file()
+    (snippet,) = re.findall(r"```cython\n(.*?)```", embedding_page(), re.DOTALL)
+    (player / "src" / "cython_player" / "page.pyx").write_text(snippet)
+    setup = (player / "setup.py").read_text()
+    (player / "setup.py").write_text(setup.replace('["src/cython_player/player.pyx"])', "\n".join((
+        '["src/cython_player/player.pyx"]),', 'Extension("cython_player.page", ["src/cython_player/page.pyx"])'))))
     install(player, site)
     ran = subprocess.run([sys.executable, "-c", PROGRAM], cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(site)},
                          capture_output=True, text=True, timeout=300)
@@ -66,6 +78,9 @@ def test_a_package_cimports_the_installed_core_and_plays_without_the_gil(tmp_pat
     assert told["players"] == 4
     assert told["wins"] <= told["games"]
     assert told["untouched"]
+    state = antike.Game("west", 4, max_rounds=50).new_state()
+    # stream 0 of each seed is that of playout 0
+    assert told["winners"] == [int(antike.playouts(state, 1, seed).winning_players[0]) for seed in range(50)]
 
 
 def test_the_declarations_name_the_version_they_belong_to() -> None:
@@ -73,3 +88,12 @@ def test_the_declarations_name_the_version_they_belong_to() -> None:
     assert declared == {antike.__version__}
     needed = (ROOT / "examples" / "cython_player" / "pyproject.toml").read_text()
     assert needed.count(f"antike=={antike.__version__.rsplit('.', 1)[0]}.*") == 2
+
+
+def test_the_page_names_all_that_is_declared() -> None:
+    declared = (ROOT / "src" / "antike" / "__init__.pxd").read_text()
+    names = {name for names in re.findall(r"^from antike\S+ cimport (\([^)]*\)|.*)$", declared, re.MULTILINE)
+             for name in re.findall(r"[A-Za-z]\w+", names)}
+    missing = {name for name in names if not name.isupper() and not re.search(rf"\b{name}\b", embedding_page())}
+    assert len(names) > 50
+    assert not missing

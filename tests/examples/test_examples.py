@@ -40,19 +40,6 @@ def test_every_snippet_of_a_page_runs(page: str) -> None:
             exec(compile(snippet, page, "exec"), {})
 
 
-def test_the_snippet_of_the_embedding_page_uses_what_is_declared() -> None:
-    page = (ROOT / "docs" / "embedding.md").read_text()
-    declared = (ROOT / "src" / "antike" / "__init__.pxd").read_text()
-    names = re.search(r"from antike cimport (.*)\n", page)
-    assert names
-    named = set(re.findall(r"\w+", names[1])) | {"GameTables", "Nation", "Legal", "Action", "list_actions", "fill_mask",
-                                                 "contains", "number_of_action", "player_of", "winning_player",
-                                                 "seat_player", "begin_game", "hash_position", "rng_next"}
-    for name in named:
-        assert name in page
-        assert re.search(rf"\b{name}\b", declared)
-
-
 def test_twenty_lines_beat_two_greedy_players(monkeypatch: pytest.MonkeyPatch) -> None:
     module = importlib.import_module("flat_monte_carlo")
     source = (ROOT / "examples" / "flat_monte_carlo.py").read_text()

@@ -1,6 +1,7 @@
 """Types and style, by the tools that pyproject.toml configures."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -43,8 +44,9 @@ def test_cython_lint() -> None:
 
 
 def test_core_functions_say_what_they_raise() -> None:
-    """A forgotten `noexcept` makes every call check for an exception, and needs the GIL to do so."""
+    """A forgotten `noexcept` makes every call check for an exception, and needs the GIL to do so. Functions that give
+    Python objects are not of the core: they raise as all Python does."""
     for path in (ROOT / "src/antike/_core").glob("*.pxd"):
         for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
-            if line.startswith("cdef inline") and line.endswith(":"):
+            if re.match(r"cdef inline (?!tuple|str|bytes|object).*:$", line):
                 assert "noexcept nogil" in line or "except" in line, f"{path.name}:{number}"

@@ -220,6 +220,15 @@ def test_a_defense_of_nothing_still_needs_an_attacker(ties_win: bool) -> None:
     assert texts == ["romans: losses 0"]
 
 
+@rule("3.6.14", "R1")
+def test_a_defense_of_nothing_still_needs_an_attacker_with_an_action() -> None:
+    rules = ruleset("published", {"conquest.city": 0})
+    layout = Layout(rules=rules).units("romans", legions={"byzantion": 1})
+    assert layout.turn("maneuver_1").do("move legion byzantion pella").actor == "germanic_tribes"
+    able = layout.know_how("romans", "wheel").turn("maneuver_1").do("move legion byzantion pella", "stop")
+    assert able.do("conquer pella").legions("romans") == {"pella": 1}
+
+
 # ---- stones
 
 def full(rules: str, cities: int = 25) -> Layout:

@@ -3,6 +3,7 @@ cimport cython
 from cpython.buffer cimport PyBuffer_Release
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
+from antike._core.audit cimport audit
 from antike._core.buffers cimport get_bytes
 from antike._core.door cimport exactly, within, word
 from antike._core.engine cimport apply
@@ -199,3 +200,33 @@ cdef class Simulator:
             numbers.append(number_of_action(T, action))
             apply(T, &position, action, NULL)
         return numbers
+
+    def audit(self, start, stop, every=1):
+        """Plays out numbers start to stop - 1, and looks hard at the first and the last position of each and before
+        every `every`-th decision (audit.pxd), GIL released.
+
+        tuple[int, int, int]: decisions, looks, and playouts that the round limit cut off. Raises AssertionError if
+        anything is wrong, which says where: `actions` gives the decisions that lead there.
+        """
+        cdef int64_t i = within(start, 0, MAX_PLAYOUTS, "start"), last = within(stop, i, MAX_PLAYOUTS, "stop")
+        cdef int64_t stride = within(every, 1, MAX_PLAYOUTS, "every"), before, decisions = 0, looks = 0, cut = 0
+        cdef const char *wrong = NULL
+        cdef Position position
+        cdef Rng rng
+        with nogil:
+            while i < last and wrong == NULL:
+                self.begin(i, &position, &rng)
+                before = decisions
+                while wrong == NULL:
+                    if (decisions - before) % stride == 0 or position.legal.number == 0:
+                        wrong = audit(&self.game.tables, &position, self.game.max_legal)
+                        looks += 1
+                    if position.legal.number == 0:
+                        break
+                    apply(&self.game.tables, &position, choose(&self.game.tables, &position, &self.policy, &rng), NULL)
+                    decisions += 1
+                cut += position.cut
+                i += 1
+        if wrong != NULL:
+            raise AssertionError(f"playout {i - 1}, after {decisions - before} decisions: {wrong.decode()}")
+        return decisions, looks, cut

@@ -4,12 +4,13 @@ from cpython.buffer cimport PyBuffer_Release
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.ref cimport Py_INCREF
+from cpython.tuple cimport PyTuple_GET_ITEM
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 from antike._core.bits cimport bit, first_bits, lowest
 from antike._core.buffers cimport get_bytes
 from antike._core.check cimport check_position
-from antike._core.door cimport exactly, index, shown, whole, within, word
+from antike._core.door cimport exactly, place_of, shown, whole, within, word
 from antike._core.engine cimport apply, begin_game
 from antike._core.fault cimport Fault
 from antike._core.hash cimport hash_position
@@ -183,7 +184,7 @@ cdef class State:
         return members(self.position.temples)
 
     cdef const Nation *nation(self, object n) except NULL:
-        return &self.position.nations[index(n, self.game.tables.num_nations, "nation")]
+        return &self.position.nations[place_of(n, self.game.tables.num_nations, "nation")]
 
     def stock(self, n):
         """tuple[int, int, int, int]: marble, iron, gold, coins of nation n."""
@@ -225,7 +226,7 @@ cdef class State:
         cdef list result = PyList_New(n)
         cdef object number
         for i in range(n):
-            number = numbers[i]
+            number = <object>PyTuple_GET_ITEM(self.game.numbers, numbers[i])
             Py_INCREF(number)
             PyList_SET_ITEM(result, i, number)
         return result

@@ -8,5 +8,6 @@ cdef class GameTables:
     cdef readonly int map_nations
     cdef readonly bytes fingerprint   # stands for map, ruleset and options in equality, keys and bytes
     cdef readonly unsigned long long salt
+    cdef tuple numbers                # the actions' integers as objects, so that lists need not make them
 
     cdef int first_number(self, int kind) noexcept

@@ -6,7 +6,7 @@ here as the same structure (types.pxd: MapTable), and so does every ruleset.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset, strcmp
 from antike._core.bits cimport bit, count, first_bits, has, lowest, nth
-from antike._core.door cimport exactly, index, within, word
+from antike._core.door cimport exactly, place_of, within, word
 from antike._core.types cimport *
 
 
@@ -102,6 +102,7 @@ cdef class GameTables:
         fill_rondel(&self.tables)
         fill_numbers(&self.tables, &board)
         self.max_legal = most_legal(&self.tables)
+        self.numbers = tuple(range(self.tables.num_actions))
 
     @property
     def num_actions(self):
@@ -110,7 +111,7 @@ cdef class GameTables:
 
     def decode(self, number):
         """(kind, type, arg, to) of an action as small integers; nations by their place in the map file."""
-        cdef int place = <int>index(number, self.tables.num_actions, "action")
+        cdef int place = <int>place_of(number, self.tables.num_actions, "action")
         cdef uint32_t packed = self.tables.decoded[place]
         cdef int arg = (packed >> 16) & 255
         if packed & 255 in (<uint32_t>PICK, <uint32_t>FIGHT):
@@ -119,7 +120,7 @@ cdef class GameTables:
 
     def nation_in_map(self, nation):
         """The place in the map file of a nation in play."""
-        return self.tables.nation_of_map[index(nation, self.tables.num_nations, "nation")]
+        return self.tables.nation_of_map[place_of(nation, self.tables.num_nations, "nation")]
 
     cdef int first_number(self, int kind) noexcept:
         """The number of the first action of a kind that has some."""
