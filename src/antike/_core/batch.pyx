@@ -6,7 +6,7 @@ from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t, uintptr_t
 from libc.string cimport memcpy
 from antike._core.buffers cimport get_array
-from antike._core.door cimport index
+from antike._core.door cimport place_of
 from antike._core.games cimport (
     CACHE_LINE, Fault, Games, advance_part, begin_part, check_part, clear_outcome, draw_part, position_of, show,
 )
@@ -277,7 +277,7 @@ cdef class BatchCore:
 
     def state(self, game):
         """A copy of the game in a slot. Raises IndexError."""
-        cdef Py_ssize_t slot = index(game, self.games.number, "game")
+        cdef Py_ssize_t slot = place_of(game, self.games.number, "game")
         self.enter()
         try:
             return self.copy(slot)
@@ -289,7 +289,7 @@ cdef class BatchCore:
 
         ValueError if the state's game differs from the batch's in more than its round limit, or is over.
         """
-        cdef Py_ssize_t slot = index(game, self.games.number, "game")
+        cdef Py_ssize_t slot = place_of(game, self.games.number, "game")
         cdef State copy = state.under(self.game)
         if copy.position.legal.number == 0:
             raise ValueError("set_state: the game of this state is over")
