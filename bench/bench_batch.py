@@ -75,8 +75,8 @@ def measure(benchmark: Any, capsys: pytest.CaptureFixture[str], name: str, steps
         before()
 
     benchmark.pedantic(work, setup=setup, rounds=rounds)
-    time = median(benchmark.stats.stats.data)
-    rate, ratio = steps / time / 1e6, median(yards) / time
+    spent = median(benchmark.stats.stats.data)
+    rate, ratio = steps / spent / 1e6, median(yards) / spent
     benchmark.extra_info.update(unit="million game steps a second", rate=rate, ratio=ratio, goal=goal)
     with capsys.disabled():
         print(f"\n{name}: {rate:.1f} M/s, {ratio:.2f} times the yardstick; goal {goal}")
@@ -95,9 +95,10 @@ def test_step(benchmark: Any, capsys: pytest.CaptureFixture[str], n: int, observ
 
 @pytest.mark.parametrize("n", [64, 1024])
 def test_random_actions(benchmark: Any, capsys: pytest.CaptureFixture[str], n: int) -> None:
-    batch, blank = warm(n), Blank(n, 0)
-    measure(benchmark, capsys, f"random actions, {n} games", n, lambda: None, batch.random_actions,
-            blank.step, "none")
+    batch = warm(n)
+    batch.random_actions()
+    measure(benchmark, capsys, f"random actions, {n} games", n, lambda: batch.step(batch.actions), batch.random_actions,
+            Blank(n, 0).step, "none")
 
 
 @pytest.mark.parametrize("observations", [None, "full"])
