@@ -65,10 +65,10 @@ def test_no_position_of_random_games_has_more_legal_actions_than_the_bound(rules
 
 
 @pytest.mark.parametrize(("change", "message"), [
-    ({"words": WEST.words[:-1]}, "words"),
+    ({"words": WEST.words[:-1]}, str(NUM_WORDS)),
     ({"words": (65, *WEST.words[1:])}, "provinces"),
     ({"words": (*WEST.words[:2], 1 << 63, *WEST.words[3:])}, "neighbours"),
-    ({"words": (*WEST.words[:2], 1, *WEST.words[3:])}, "borders itself"),
+    ({"words": (*WEST.words[:2], 1, *WEST.words[3:])}, "border with itself"),
     ({"nations": 2}, "nations"),
     ({"players": 3}, "players"),
     ({"max_rounds": -1}, "max_rounds"),
