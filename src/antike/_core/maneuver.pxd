@@ -353,12 +353,10 @@ cdef inline bint start_conquest(const Tables *T, Position *P, int province, Log 
     cdef Nation *nation = &P.nations[P.actor]
     P.target = <uint8_t>province
     if nation.stones == 0:
-        if has_two(nation.cities):
-            P.step = STEP_GIVE_UP
-            fill_args(P, GIVE_UP, nation.cities, 0)
-            return False
-        note_action(log, P.actor, make_action(GIVE_UP, 0, lowest(nation.cities), 0))
-        give_up(P, lowest(nation.cities), log)
+        # all stones, three or more, stand as cities: there is a choice
+        P.step = STEP_GIVE_UP
+        fill_args(P, GIVE_UP, nation.cities, 0)
+        return False
     return ask_losses(T, P, log)
 
 
