@@ -103,7 +103,7 @@ cdef class State:
             order[i] = <uint8_t>within(nation, 0, n - 1, "seats")
             seated |= bit(order[i])
         if seated != first_bits(n):
-            raise ValueError(f"seats: a nation sits twice")
+            raise ValueError("seats: a nation sits twice")
         begin_game(&game.tables, &state.position, order)
         return state
 
