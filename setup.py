@@ -20,7 +20,7 @@ from setuptools import Extension, setup
 ROOT = Path(__file__).resolve().parent
 CORE = Path("src", "antike", "_core")
 BUILD = Path("build", "core")
-MODULES = ("tables", "state", "playout", "observe", "batch")
+MODULES = ("tables", "state", "parts", "playout", "observe", "batch")
 
 
 def on(switch: str) -> bool:

@@ -150,6 +150,8 @@ def spec(game: Game, kind: str = "full", view: str = "relative") -> Spec:
     view
         "relative": rows of nations begin with the viewer and go on in seat order. "absolute": in map order.
     """
+    if not isinstance(game, Game):
+        raise TypeError(f"game: a Game is needed, not {type(game).__name__}")
     _check(kind, view)
     places = _places(game)
     if kind == "small":

@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from antike._core.state import State, assemble, pending_parts
+from antike._core.parts import assemble, pending_parts
+from antike._core.state import State
 from antike._core.tables import GOODS, STACKS, STEPS, UNIT_TYPES
 
 from .actions import TRADES

@@ -12,10 +12,9 @@ def test_a_network_learns_to_beat_random_players(tmp_path: Path, monkeypatch: py
     import learn_islet
 
     model = learn_islet.new_model(seed=3)
-    before = learn_islet.measure(model, "random", 90, 1)
+    before = learn_islet.measure(model, 90, 1)
     model.learn(8 * learn_islet.STEPS * learn_islet.ENVIRONMENTS)
-    after = learn_islet.measure(model, "random", 90, 1)
+    after = learn_islet.measure(model, 90, 1)
     assert before.interval[1] < 0.6 < after.interval[0]
-    scores = dict.fromkeys(learn_islet.OPPONENTS, after)
-    learn_islet.draw([(0.0, 0, scores), (1.0, 1, scores)], "curve", tmp_path / "curve.svg")
+    learn_islet.draw([(0, before), (1, after)], "curve", tmp_path / "curve.svg")
     assert "<svg" in (tmp_path / "curve.svg").read_text()

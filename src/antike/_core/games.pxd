@@ -13,7 +13,7 @@ from antike._core.observe cimport Layout, observe, viewer_of
 from antike._core.players cimport player_of, winning_player
 from antike._core.rng cimport Rng, rng_below, rng_next, rng_stream
 from antike._core.seating cimport begin_shuffled
-from antike._core.types cimport MAX_NATIONS, NONE, Action, Legal, Position, Tables
+from antike._core.types cimport NONE, Action, Legal, Position, Tables
 
 
 cdef extern from *:

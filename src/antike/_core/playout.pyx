@@ -148,8 +148,8 @@ cdef class Simulator:
         """Plays out numbers start to stop - 1 into a contiguous array of bytes, sizeof(Outcome) each, GIL released."""
         cdef Py_buffer view
         cdef Outcome outcome
-        cdef int64_t i, first = within(start, 0, MAX_PLAYOUTS, "start")
-        cdef int64_t last = within(stop, first, MAX_PLAYOUTS, "stop")
+        cdef int64_t first = within(start, 0, MAX_PLAYOUTS, "start")
+        cdef int64_t i, last = within(stop, first, MAX_PLAYOUTS, "stop")
         get_bytes(outcomes, (last - first) * <Py_ssize_t>sizeof(Outcome), &view)
         with nogil:
             for i in range(first, last):

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from antike._core.state import State
-from antike._core.tables import UNIT_TYPES
 
 from ..game import Game
 
@@ -83,8 +82,9 @@ def _field(state: State, nation: int, board: "_Board", legions: dict[int, int], 
         if province in owner:
             if owner[province] != nation:
                 strength = legions.get(province, 0) + galleys.get(province, 0)
-                defense = 1 + sum(units.get(province, 0) for units in state.units(owner[province]))
-                value += _SIEGE * min(1.0, strength / (defense + 1 + 2 * (province in temples)))
+                defense = board.defense[province in temples]
+                defense += sum(units.get(province, 0) for units in state.units(owner[province]))
+                value += _SIEGE * min(1.0, strength / (defense + 1))
         elif province in board.sites:
             value += _ON_SITE
     for units, near in ((legions, board.near[0]), (galleys, board.near[1])):
@@ -100,9 +100,11 @@ class _Board:
     def __init__(self, game: Game) -> None:
         places = {province.id: place for place, province in enumerate(game.map.provinces)}
         self.sites = {places[province.id] for province in game.map.provinces if province.resource}
-        self.near = [self._near(game, places, kind) for kind in ("land", "sea")[:len(UNIT_TYPES)]]
+        self.near = [self._near(game, places, kind) for kind in ("land", "sea")]
         awards = game.rules.data["awards"]
         self.each = {0: awards["cities_per_king"], 3: awards["temples_per_citizen"], 4: awards["seas_per_navigator"]}
+        conquest = game.rules.data["conquest"]
+        self.defense = (conquest["city"], conquest["temple"])
         self.general = 1.0 if game.rules.variants["military"] else 0.0
 
     def _near(self, game: Game, places: dict[str, int], kind: str) -> list[Sequence[int]]:
