@@ -184,6 +184,8 @@ def observe(state: State, out: Any = None, nation: SupportsIndex | None = None, 
     kind, view
         As for `spec`.
     """
+    if not isinstance(state, State):
+        raise TypeError(f"state: a State is needed, not {type(state).__name__}")
     _check(kind, view)
     if nation is not None:
         if view == "absolute":

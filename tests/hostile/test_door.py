@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import antike
-from antike._core.playout import OUTCOME, Simulator, count_sequences
 from antike._core.parts import assemble, pending_parts
+from antike._core.playout import OUTCOME, Simulator, count_sequences
 from antike._core.tables import GameTables, bundled_words
 
 SIZE = OUTCOME["itemsize"]
