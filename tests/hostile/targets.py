@@ -5,13 +5,10 @@ A target fails by any other exception, by a crash, or by an accepted position th
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from copy import deepcopy
 from os import getpid
 from pathlib import Path
 from tempfile import gettempdir
-from typing import Any
 
 import antike
 from antike.archive import Reader
@@ -22,7 +19,6 @@ from antike.rulecheck import check as check_rules
 from .aftermath import games, survive
 
 Target = Callable[[bytes], object]
-GONE = object()
 
 
 def position_bytes(data: bytes) -> None:
@@ -156,31 +152,3 @@ TARGETS: dict[str, Target] = {
     "action_text": action_text, "board": board, "ruleset": ruleset, "record": record, "archive": archive,
     "decisions": decisions,
 }
-
-
-def places(document: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Where something stands in a JSON value, as paths."""
-    found = [path] if path else []
-    inside: Any = ()
-    if isinstance(document, (dict, list)):
-        inside = document.items() if isinstance(document, dict) else enumerate(document)
-    for key, value in inside:
-        found += places(value, (*path, key))
-    return found
-
-
-def with_value(document: Any, path: tuple[Any, ...], value: Any) -> Any:
-    """A copy with a value put at a place, or taken away (GONE)."""
-    document = deepcopy(document)
-    part = document
-    for key in path[:-1]:
-        part = part[key]
-    if value is GONE:
-        del part[path[-1]]
-    else:
-        part[path[-1]] = value
-    return document
-
-
-def as_json(value: Any) -> bytes:
-    return json.dumps(value).encode("utf-8", "surrogateescape")

@@ -15,7 +15,7 @@ from properties.positions import positions
 import antike
 
 from .aftermath import survive
-from .targets import GONE, places, with_value
+from .spoil import GONE, places, with_value
 
 WRONG: tuple[Any, ...] = (GONE, None, True, -1, 0, 1, 63, 64, 255, 2**32, 10**5000, 1.0, float("nan"), float("inf"), "",
                           "x" * 10**5, "\ud800", [], [[]], {}, {"": 1}, {1: 1}, b"", object())
