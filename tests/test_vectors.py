@@ -38,7 +38,8 @@ def digest(actions: list[str]) -> str:
 
 def bare(state: antike.State) -> Line:
     """The dict as the vectors have it, without what is the project's own."""
-    return {key: value for key, value in state.to_dict().items() if key not in ("map_digest", "rules_digest", "pending")}
+    ours = ("map_digest", "rules_digest", "pending")
+    return {key: value for key, value in state.to_dict().items() if key not in ours}
 
 
 @pytest.mark.parametrize("line", GAMES, ids=[line["id"] for line in GAMES])

@@ -3,6 +3,8 @@
 import operator
 from collections.abc import Sequence
 
+from .mapc.problems import shown
+
 
 def whole(value: object, what: str, least: int, most: int) -> int:
     """An int within bounds. TypeError or ValueError names the argument, the value and what is allowed."""
@@ -10,7 +12,7 @@ def whole(value: object, what: str, least: int, most: int) -> int:
         raise TypeError(f"{what}: an int is needed, not {type(value).__name__}")
     number = operator.index(value)
     if not least <= number <= most:
-        raise ValueError(f"{what}: {number} is not in {least} to {most}")
+        raise ValueError(f"{what}: {shown(number)} is not in {least} to {most}")
     return number
 
 

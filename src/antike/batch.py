@@ -38,7 +38,7 @@ class Batch(BatchCore):
     max_rounds
         The round limit, None for none; the game's own holds where it is smaller.
     threads
-        Threads that share the work of a step, the caller's among them; the GIL is released.
+        Threads that share the work, the caller's among them, as far as each has 64 games to play. The GIL is released.
     observations
         None, "small" or "full" (antike.observation): what `observations` holds.
     view
@@ -109,7 +109,7 @@ class Batch(BatchCore):
         """Begins everything anew, as a new batch with this seed would; None: with the seed of the last time."""
         if seed is not None:
             self.seed = whole(seed, "seed", 0, 2**64 - 1)
-        self.begin(self.seed)
+        self._begin(self.seed)
 
 
 def _seats(game: Game) -> tuple[int, ...] | None:

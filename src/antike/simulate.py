@@ -72,8 +72,9 @@ def playouts(state: State | Game, n: int, seed: int, threads: int = 1, policy: P
     threads
         Threads to play with, 1 or more; the GIL is released.
     policy
-        "uniform"; "heuristic", which plays with a little sense and ends games sooner; weights per action kind (20 floats in the order of RULES.md 4, or a dict by kind in which others
-        weigh 1); or a function from a State to a legal action, which runs in Python, slowly, and in this thread.
+        "uniform"; "heuristic", which plays with a little sense and ends games sooner; weights per action kind (20
+        floats in the order of RULES.md 4, or a dict by kind in which others weigh 1); or a function from a State to a
+        legal action, which runs in Python, slowly, and in this thread.
     max_rounds
         The round limit, None for none (uniform play may then take very long); the game's own holds if it is smaller.
     progress

@@ -236,7 +236,7 @@ def test_set_state_takes_states_of_the_game_without_its_limit_and_clears_an_end(
 
 # ---- threads
 
-@pytest.mark.parametrize("n", [1, 5, 33, 300])
+@pytest.mark.parametrize("n", [1, 127, 129, 600])
 @pytest.mark.parametrize("threads", [2, 3, 8])
 def test_threads_change_nothing(n: int, threads: int) -> None:
     game = antike.Game(**SHORT)
@@ -248,7 +248,7 @@ def test_batches_with_threads_come_and_go() -> None:
     game = antike.Game(**SHORT)
     before = threads_of_process()
     for round in range(30):
-        batch = Batch(game, 64, round, threads=4)
+        batch = Batch(game, 256, round, threads=4)
         if round % 2:
             played(batch, 3)
         del batch
@@ -262,8 +262,8 @@ def threads_of_process() -> int:
 
 
 def test_threads_work_on_after_a_fork() -> None:
-    batch = played(Batch(antike.Game(**SHORT), 100, 7, threads=3), 50)
-    expected = played(Batch(antike.Game(**SHORT), 100, 7), 100)
+    batch = played(Batch(antike.Game(**SHORT), 200, 7, threads=3), 50)
+    expected = played(Batch(antike.Game(**SHORT), 200, 7), 100)
     context = multiprocessing.get_context("fork")
     queue = context.SimpleQueue()
 
@@ -286,7 +286,7 @@ def test_threads_work_on_after_a_fork() -> None:
 def test_a_process_ends_whatever_its_threads_are_doing() -> None:
     script = """if True:
         import antike, sys, time
-        batch = antike.Batch(antike.Game(map="islet", nations=2, rules="short"), 200, 1, threads=4)
+        batch = antike.Batch(antike.Game(map="islet", nations=2, rules="short"), 256, 1, threads=4)
         batch.step(batch.random_actions())
         time.sleep(float(sys.argv[1]))
         """
@@ -324,17 +324,17 @@ def test_a_second_thread_is_kept_out_and_spoils_nothing() -> None:
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_an_illegal_action_is_named_and_nothing_changes(threads: int) -> None:
-    batch = played(Batch(antike.Game(), 100, 4, threads=threads, observations="full"), 200)
-    states = [batch.state(i) for i in range(100)]
+    batch = played(Batch(antike.Game(), 200, 4, threads=threads, observations="full"), 200)
+    states = [batch.state(i) for i in range(200)]
     before = shown(batch)
-    for slot in (0, 57, 99):
+    for slot in (0, 57, 150, 199):
         for wrong in (-1, -2**31, batch.game.num_actions, 2**31 - 1, int(np.flatnonzero(batch.masks[slot] == 0)[0])):
             actions = batch.random_actions().copy()
             actions[slot] = wrong
-            actions[99] = wrong
+            actions[199] = wrong
             with pytest.raises(IllegalActionError, match=f"^game {slot}: ."):
                 batch.step(actions)
-    assert [batch.state(i) for i in range(100)] == states
+    assert [batch.state(i) for i in range(200)] == states
     for name, value in before.items():
         np.testing.assert_array_equal(getattr(batch, name), value)
 
@@ -396,8 +396,8 @@ def test_random_actions_go_into_a_buffer_of_the_caller() -> None:
 
 
 def test_a_step_allocates_nothing() -> None:
-    batch = played(Batch(antike.Game(**SHORT), 64, 4, observations="full", final_observations=True, threads=2), 100)
-    actions = np.zeros(64, np.int32)
+    batch = played(Batch(antike.Game(**SHORT), 128, 4, observations="full", final_observations=True, threads=2), 100)
+    actions = np.zeros(128, np.int32)
     tracemalloc.start()
     try:
         for _ in range(1000):
@@ -425,6 +425,7 @@ def read_only(rows: int) -> Any:
     ((GAME, 0, 1), {}, ValueError, "n: 0 is not in 1 to"),
     ((GAME, 2.0, 1), {}, TypeError, "n: an int is needed, not float"),
     ((GAME, True, 1), {}, TypeError, "n: an int is needed, not bool"),
+    ((GAME, 10**5000, 1), {}, ValueError, "n: a huge number is not in 1 to"),
     ((GAME, 2**60, 1), {}, ValueError, "n: 1152921504606846976 is not in"),
     ((GAME, 4, -1), {}, ValueError, "seed: -1 is not in 0 to 18446744073709551615"),
     ((GAME, 4, None), {}, TypeError, "seed: an int is needed, not NoneType"),
@@ -477,7 +478,7 @@ def test_bad_actions_are_refused(actions: Any, failure: type[Exception], message
 
 def test_bad_slots_and_states_are_refused() -> None:
     batch = Batch(GAME, 4, 1, max_rounds=3)
-    for slot in (-1, 4):
+    for slot in (-1, 4, 2**70):
         with pytest.raises(IndexError, match=f"game {slot} is not in 0 to 3"):
             batch.state(slot)
         with pytest.raises(IndexError, match=f"game {slot} is not in 0 to 3"):
@@ -486,6 +487,8 @@ def test_bad_slots_and_states_are_refused() -> None:
         batch.set_state(0, antike.Game(map="east").new_state())
     with pytest.raises(ValueError, match="is over"):
         batch.set_state(0, antike.playout(GAME.new_state(), 1))
+    with pytest.raises(TypeError, match="game: an int is needed, not str"):
+        batch.state("0")  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         batch.set_state(0, None)  # type: ignore[arg-type]
     batch.step(batch.random_actions())

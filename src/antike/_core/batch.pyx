@@ -6,6 +6,7 @@ from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t, uintptr_t
 from libc.string cimport memcpy
 from antike._core.buffers cimport get_array
+from antike._core.door cimport place_of
 from antike._core.games cimport (
     CACHE_LINE, Fault, Games, advance_part, begin_part, check_part, clear_outcome, draw_part, position_of, show,
 )
@@ -49,8 +50,7 @@ cdef enum:                    # Array: what a batch writes, in the order of ARRA
 
 
 cdef enum:
-    PARTS_A_THREAD = 8        # so that a thread that comes late leaves less to wait for
-    LEAST_PART = 16           # games
+    LEAST_PART = 64           # games that are worth a thread
 
 
 cdef long forks = 0           # between the first process and this one; threads stay behind in a fork
@@ -94,7 +94,7 @@ cdef class BatchCore:
     cdef void *memory         # of positions
     cdef Py_buffer views[11]  # by Array, of which the first `held` are held
     cdef int held
-    cdef long parts
+    cdef int parts            # as many as threads have enough to do
     cdef Pool *pool
     cdef long pool_forks      # `forks` when the pool was opened
     cdef Atomic busy
@@ -124,7 +124,7 @@ cdef class BatchCore:
         self.hold(arrays)
         self.drawn = arrays["actions"]
         self.allocate()
-        BatchCore.begin(self, seed)
+        BatchCore._begin(self, seed)
 
     def __dealloc__(self):
         cdef int i
@@ -179,9 +179,7 @@ cdef class BatchCore:
         cdef Py_ssize_t spare = (MAX_NATIONS - G.tables.num_nations) * <Py_ssize_t>sizeof(Nation)
         G.size = <Py_ssize_t>sizeof(Position) - spare
         G.stride = (G.size + CACHE_LINE - 1) // CACHE_LINE * CACHE_LINE
-        self.parts = 1
-        if self.threads > 1:
-            self.parts = max(1, min(self.threads * PARTS_A_THREAD, G.number // LEAST_PART))
+        self.parts = max(1, min(self.threads, G.number // LEAST_PART))
         G.part = (G.number + self.parts - 1) // self.parts
         self.memory = PyMem_RawCalloc(G.number + 1, G.stride)
         G.draws = <Rng *>PyMem_RawCalloc(G.number, sizeof(Rng))
@@ -201,7 +199,7 @@ cdef class BatchCore:
             self.pool = NULL
         if self.pool == NULL and self.parts > 1:
             try:
-                self.pool = open_pool(self.threads - 1, self.parts)
+                self.pool = open_pool(self.parts)
             except BaseException:
                 self.leave()
                 raise
@@ -225,7 +223,7 @@ cdef class BatchCore:
         """
         cdef Games *G = &self.games
         cdef Py_buffer view
-        cdef long part = 0
+        cdef int part = 0
         self.enter()
         try:
             get_array(actions, "actions", c"i", G.number, 0, False, &view)
@@ -262,7 +260,7 @@ cdef class BatchCore:
             self.leave()
         return self.drawn if out is None else out
 
-    def begin(self, uint64_t seed):
+    def _begin(self, uint64_t seed):
         """Begins everything anew, as a new batch with this seed would."""
         self.enter()
         try:
@@ -277,34 +275,29 @@ cdef class BatchCore:
         memcpy(&state.position, position_of(&self.games, game), self.games.size)
         return state
 
-    cdef int check_index(self, Py_ssize_t index) except -1:
-        if not 0 <= index < self.games.number:
-            raise IndexError(f"game {index} is not in 0 to {self.games.number - 1}")
-        return 0
-
-    def state(self, Py_ssize_t index):
+    def state(self, game):
         """A copy of the game in a slot. Raises IndexError."""
-        self.check_index(index)
+        cdef Py_ssize_t slot = place_of(game, self.games.number, "game")
         self.enter()
         try:
-            return self.copy(index)
+            return self.copy(slot)
         finally:
             self.leave()
 
-    def set_state(self, Py_ssize_t index, State state not None):
+    def set_state(self, game, State state not None):
         """Puts a copy of a state in a slot, in place of its game, and writes the slot's arrays.
 
         ValueError if the state's game differs from the batch's in more than its round limit, or is over.
         """
+        cdef Py_ssize_t slot = place_of(game, self.games.number, "game")
         cdef State copy = state.under(self.game)
-        self.check_index(index)
         if copy.position.legal.number == 0:
             raise ValueError("set_state: the game of this state is over")
         self.enter()
         try:
-            memcpy(position_of(&self.games, index), &copy.position, self.games.size)
-            clear_outcome(&self.games, index)
-            show(&self.games, index)
+            memcpy(position_of(&self.games, slot), &copy.position, self.games.size)
+            clear_outcome(&self.games, slot)
+            show(&self.games, slot)
         finally:
             self.leave()
 

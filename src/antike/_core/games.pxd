@@ -44,7 +44,7 @@ cdef struct Games:
     Py_ssize_t stride
     Py_ssize_t size           # bytes of a position, without nations that are not in play
     Py_ssize_t number
-    Py_ssize_t part           # games in a part
+    Py_ssize_t part           # games in a part of a job
     Rng *draws                # by game, for random actions
     Action *chosen            # by game, decoded and checked: the caller may change `given` at any time
     Fault *faults             # by part

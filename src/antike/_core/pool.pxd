@@ -1,8 +1,12 @@
 """A few threads that do one job together, again and again, for jobs of some microseconds.
 
-A job is split into parts that threads claim one by one, the caller among them, so that nobody waits for a thread that
-the system has not woken yet. Threads that have nothing to do look for the next job for a moment and then sleep. They
-run no Python and never need the GIL.
+A job has a part for each thread, the caller's among them: the same part in every job, so that what it works on stays
+in its cache. One that is done takes over the parts that others have not begun, so that nobody waits for a thread that
+the system has not woken yet. Threads with nothing to do look for the next job for a moment and then sleep. They run no
+Python and never need the GIL.
+
+Measured with 1024 games of a batch and two threads: smaller parts that whoever is free claims make it slower than one
+thread, for games then wander between caches; eight parts a thread, claimed by others at the end, cost a tenth.
 """
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
 from cpython.pythread cimport (
@@ -55,50 +59,53 @@ cdef extern from *:
 ctypedef void (*Work)(void *argument, long part) noexcept nogil
 
 cdef enum:
-    LOOKS = 2000              # for the next job before a worker sleeps: some tens of microseconds
+    LOOKS = 2000              # for the next job before a thread sleeps: some tens of microseconds
 
 
-cdef struct Worker:
+cdef struct Member:           # a thread of the pool, the first one the caller's; fills cache lines of its own
     Pool *pool
     PyThread_type_lock gate   # where it sleeps
     Atomic asleep
+    Atomic begun              # its part of the job, by whomever
+    char filler[96]
 
 
 cdef struct Pool:
     Work work
     void *argument
-    long parts                # of every job
-    int num_workers           # threads besides the caller's
-    Atomic claimed            # parts taken
-    Atomic finished           # parts done
-    Atomic jobs               # jobs begun
-    Atomic alive              # workers that have not left
+    int threads
     Atomic closing
-    Worker workers[1]         # num_workers of them
+    Atomic jobs               # begun so far
+    char filler[64]
+    Atomic done               # parts of this job
+    Atomic alive              # threads that have not left
+    char more_filler[64]
+    Member members[1]         # as many as threads
 
 
-cdef inline Pool *open_pool(int num_workers, long parts) except NULL:
-    """A pool for jobs of so many parts, with threads besides the caller's."""
-    cdef Pool *pool = <Pool *>PyMem_RawCalloc(1, sizeof(Pool) + num_workers * sizeof(Worker))
-    cdef Worker *worker
+cdef inline Pool *open_pool(int threads) except NULL:
+    """A pool of so many threads, the caller's among them."""
+    cdef Pool *pool = <Pool *>PyMem_RawCalloc(1, sizeof(Pool) + threads * sizeof(Member))
+    cdef Member *member
     cdef long started
     if pool == NULL:
         raise MemoryError()
-    pool.parts = parts
-    pool.claimed = parts
-    while pool.num_workers < num_workers:
-        worker = &pool.workers[pool.num_workers]
-        worker.pool = pool
-        worker.gate = PyThread_allocate_lock()
-        if worker.gate != NULL:
-            PyThread_acquire_lock(worker.gate, WAIT_LOCK)
+    pool.threads = 1
+    pool.members[0].begun = 1
+    while pool.threads < threads:
+        member = &pool.members[pool.threads]
+        member.pool = pool
+        member.begun = 1
+        member.gate = PyThread_allocate_lock()
+        if member.gate != NULL:
+            PyThread_acquire_lock(member.gate, WAIT_LOCK)
             atomic_add(&pool.alive, 1)
-            started = PyThread_start_new_thread(serve, worker)
+            started = PyThread_start_new_thread(serve, member)
             if started != -1:
-                pool.num_workers += 1
+                pool.threads += 1
                 continue
             atomic_add(&pool.alive, -1)
-            PyThread_free_lock(worker.gate)
+            PyThread_free_lock(member.gate)
         close_pool(pool, True)
         raise RuntimeError("threads: the system does not start so many")
     return pool
@@ -109,24 +116,26 @@ cdef inline void close_pool(Pool *pool, bint running) noexcept:
     cdef int i
     if running:
         atomic_set(&pool.closing, 1)
-        wake_workers(pool)
+        wake(pool)
         while atomic_get(&pool.alive):
             yield_thread()
-    for i in range(pool.num_workers):
-        PyThread_free_lock(pool.workers[i].gate)
+    for i in range(1, pool.threads):
+        PyThread_free_lock(pool.members[i].gate)
     PyMem_RawFree(pool)
 
 
 cdef inline void run_job(Pool *pool, Work work, void *argument) noexcept nogil:
-    """Does the parts 0 to parts - 1 of a job, in any order and side by side; returns when all are done."""
-    cdef int looks = 0
+    """Does the parts 0 to threads - 1 of a job side by side; returns when all are done."""
+    cdef int i, looks = 0
     pool.work = work
     pool.argument = argument
-    atomic_set(&pool.finished, 0)
-    atomic_set(&pool.claimed, 0)      # from here on a worker that is still looking for parts may find these
-    wake_workers(pool)
-    do_parts(pool)
-    while atomic_get(&pool.finished) < pool.parts:
+    atomic_set(&pool.done, 0)
+    for i in range(pool.threads):
+        # from here on a thread that is still looking for parts of the last job may find one of this
+        atomic_set(&pool.members[i].begun, 0)
+    wake(pool)
+    do_parts(pool, 0)
+    while atomic_get(&pool.done) < pool.threads:
         looks += 1
         if looks % LOOKS:
             pause()
@@ -134,44 +143,50 @@ cdef inline void run_job(Pool *pool, Work work, void *argument) noexcept nogil:
             yield_thread()
 
 
-cdef inline void wake_workers(Pool *pool) noexcept nogil:
+cdef inline void wake(Pool *pool) noexcept nogil:
+    """Lets all threads see that there is another job."""
     cdef int i
     atomic_add(&pool.jobs, 1)
-    for i in range(pool.num_workers):
-        if atomic_swap(&pool.workers[i].asleep, 0):
-            PyThread_release_lock(pool.workers[i].gate)
+    for i in range(1, pool.threads):
+        if atomic_swap(&pool.members[i].asleep, 0):
+            PyThread_release_lock(pool.members[i].gate)
 
 
-cdef inline void do_parts(Pool *pool) noexcept nogil:
-    cdef long part = atomic_add(&pool.claimed, 1)
-    while part < pool.parts:
-        pool.work(pool.argument, part)
-        atomic_add(&pool.finished, 1)
-        part = atomic_add(&pool.claimed, 1)
+cdef inline void do_parts(Pool *pool, int me) noexcept nogil:
+    """One's own part, then any that nobody has begun."""
+    cdef int i, part
+    for i in range(pool.threads):
+        part = (me + i) % pool.threads
+        if atomic_swap(&pool.members[part].begun, 1) == 0:
+            pool.work(pool.argument, part)
+            atomic_add(&pool.done, 1)
 
 
-cdef inline long await_job(Worker *worker, long seen) noexcept nogil:
+cdef inline long await_job(Member *member, long seen) noexcept nogil:
     """The number of jobs begun, once it is another than `seen`."""
-    cdef int _look
-    for _look in range(LOOKS):
-        if atomic_get(&worker.pool.jobs) != seen:
-            return atomic_get(&worker.pool.jobs)
+    cdef Pool *pool = member.pool
+    cdef int looks = LOOKS
+    while looks:
+        if atomic_get(&pool.jobs) != seen:
+            return atomic_get(&pool.jobs)
         pause()
-    atomic_set(&worker.asleep, 1)
-    # whoever puts `asleep` back to 0 decides: the worker, that it stays awake, or the caller, that it opens the gate
-    if atomic_get(&worker.pool.jobs) == seen or atomic_swap(&worker.asleep, 0) == 0:
-        PyThread_acquire_lock(worker.gate, WAIT_LOCK)
-    return atomic_get(&worker.pool.jobs)
+        looks -= 1
+    atomic_set(&member.asleep, 1)
+    # whoever puts `asleep` back to 0 decides: the thread, that it stays awake, or the caller, that it opens the gate
+    if atomic_get(&pool.jobs) == seen or atomic_swap(&member.asleep, 0) == 0:
+        PyThread_acquire_lock(member.gate, WAIT_LOCK)
+    return atomic_get(&pool.jobs)
 
 
 cdef inline void serve(void *given) noexcept nogil:
-    """A worker's life."""
-    cdef Worker *worker = <Worker *>given
-    cdef Pool *pool = worker.pool
+    """The life of a thread that is not the caller's."""
+    cdef Member *member = <Member *>given
+    cdef Pool *pool = member.pool
+    cdef int me = <int>(member - &pool.members[0])
     cdef long seen = 0
     while True:
-        seen = await_job(worker, seen)
+        seen = await_job(member, seen)
         if atomic_get(&pool.closing):
             break
-        do_parts(pool)
+        do_parts(pool, me)
     atomic_add(&pool.alive, -1)       # the pool may be gone from here on
