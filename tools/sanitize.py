@@ -1,6 +1,6 @@
 """Builds a copy of the tree with checks in the machine code, and runs the tests on it.
 
-    python tools/sanitize.py address      reads and writes outside memory, use after release (gcc's or clang's sanitizer)
+    python tools/sanitize.py address      reads and writes outside memory, use after release
     python tools/sanitize.py undefined    overflows, bad shifts, misaligned access
     python tools/sanitize.py debug        Cython's own checks: bounds, None, uninitialised views
 

@@ -103,8 +103,8 @@ def test_the_gil_is_released() -> None:
     assert lets_others_run(lambda: simulator.run(out, 0, 20), 100_000)
     assert lets_others_run(lambda: simulator.audit(0, 5), 100_000)
     assert lets_others_run(lambda: count_sequences(state, 3), 100_000)
-    assert lets_others_run(lambda: batch.begin(1), 100_000)
-    assert lets_others_run(lambda: (batch.begin(1), batch.step(actions)), 100_000)
+    assert lets_others_run(lambda: batch.reset(1), 100_000)
+    assert lets_others_run(lambda: (batch.reset(1), batch.step(actions)), 100_000)
     assert lets_others_run(state.clone, 1000) == (not GIL)
 
 
