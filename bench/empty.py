@@ -4,7 +4,6 @@ It is the floor to measure against: no engine with a state of some hundred bytes
 """
 
 import hashlib
-import importlib.machinery
 import importlib.util
 import os
 import sys
@@ -20,10 +19,11 @@ SOURCE = Path(__file__).with_name("empty_core.pyx")
 @cache
 def load() -> ModuleType:
     """The module, built when it is first asked for and whenever its source changes."""
-    path = built()
-    loader = importlib.machinery.ExtensionFileLoader("empty_core", str(path))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("empty_core", loader))
-    loader.exec_module(module)
+    spec = importlib.util.spec_from_file_location("empty_core", built())
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
     return module
 
 

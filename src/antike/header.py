@@ -20,7 +20,7 @@ from .rules import Rules
 Loaded = TypeVar("Loaded", Map, Rules)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Free(Kind):
     """Whatever JSON can hold, at most so many levels of lists and objects deep."""
 
@@ -44,7 +44,7 @@ class Free(Kind):
         return {}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class FreeObject(Kind):
     """An object with any keys."""
 

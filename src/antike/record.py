@@ -3,7 +3,6 @@
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple, Self, final
 
@@ -48,7 +47,6 @@ class Turn(NamedTuple):
     actions: tuple[str, ...]
 
 
-@dataclass(frozen=True)
 class _Unread(List):
     """A list whose entries are read later, one by one."""
 

@@ -28,7 +28,7 @@ _DEPTH = 5
 _OUTCOME: np.dtype[Any] = np.dtype(OUTCOME)  # type: ignore[call-overload]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Results:
     """How n playouts ended, one entry (or row) a playout."""
 

@@ -2,6 +2,9 @@
 
 A kind reads a value: it reports what is wrong and gives the value with defaults filled in, or BAD in its place, so
 that one fault neither hides the others nor is reported twice.
+
+Kinds are neither compared nor printed nor frozen: the methods for that, which dataclasses write and compile anew at
+every import, would take a third of the time of `import antike`.
 """
 
 import re
@@ -28,7 +31,7 @@ class Kind(ABC):
         """The same as JSON Schema."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Text(Kind):
     """A line for people, or with a pattern a word for machines."""
 
@@ -52,7 +55,7 @@ class Text(Kind):
         return {"type": "string", **form, "maxLength": self.longest}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Number(Kind):
     """A finite number; integers only, if so declared."""
 
@@ -72,7 +75,7 @@ class Number(Kind):
         return {"type": "integer" if self.whole else "number", "minimum": self.low, "maximum": self.high}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Flag(Kind):
     def read(self, value: Any, place: str, report: Report) -> Any:
         if isinstance(value, bool):
@@ -84,7 +87,7 @@ class Flag(Kind):
         return {"type": "boolean"}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Choice(Kind):
     options: Sequence[str]
 
@@ -98,7 +101,7 @@ class Choice(Kind):
         return {"enum": list(self.options)}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Maybe(Kind):
     """Null, or what `kind` wants."""
 
@@ -111,7 +114,7 @@ class Maybe(Kind):
         return {"anyOf": [self.kind.json_schema(), {"type": "null"}]}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class List(Kind):
     """So many of one kind."""
 
@@ -130,7 +133,7 @@ class List(Kind):
         return {"type": "array", "items": self.kind.json_schema(), "minItems": self.fewest, "maxItems": self.most}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Row(Kind):
     """A list with a kind for each place."""
 
@@ -152,7 +155,7 @@ class Row(Kind):
 REQUIRED: Final = object()
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Field:
     """A field of an object: what it must be, what it means, and its value where it is left out."""
 
@@ -161,7 +164,7 @@ class Field:
     default: Any = REQUIRED
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Object(Kind):
     """An object with these fields and no others."""
 
@@ -193,7 +196,7 @@ class Object(Kind):
         return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Table(Kind):
     """An object with some of these keys, at least one, all of one kind. Read in the order of `keys`."""
 

@@ -1,0 +1,33 @@
+"""What a measurement needs beside it to be worth anything."""
+
+import os
+import platform
+import sysconfig
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+
+def facts() -> dict[str, str | int | None]:
+    return {
+        "processor": processor(), "cores": os.cpu_count(), "system": platform.platform(),
+        "python": f"{platform.python_implementation()} {platform.python_version()}", "numpy": found("numpy"),
+        "cython": found("cython"), "compiler": platform.python_compiler(),
+        "flags": f"{sysconfig.get_config_var('CFLAGS') or ''} -O3 -g0".strip(),
+    }
+
+
+def processor() -> str:
+    """The processor's name, as far as the system tells."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+    except OSError:
+        lines = []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or platform.machine()
+
+
+def found(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
