@@ -130,6 +130,8 @@ class Map:
 
     def find(self, text: str) -> Province:
         """The province with this id, or with this name whatever its case and accents. Raises KeyError."""
+        if not isinstance(text, str):
+            raise TypeError(f"a province's id or name is a str, not {type(text).__name__}")
         by_id = {province.id: province for province in self.provinces}
         by_name = {mapc.fold(province.name): province for province in self.provinces}
         return by_id[text] if text in by_id else by_name[mapc.fold(text)]

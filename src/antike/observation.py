@@ -150,6 +150,8 @@ def spec(game: Game, kind: str = "full", view: str = "relative") -> Spec:
     view
         "relative": rows of nations begin with the viewer and go on in seat order. "absolute": in map order.
     """
+    if not isinstance(game, Game):
+        raise TypeError(f"game: a Game is needed, not {type(game).__name__}")
     _check(kind, view)
     places = _places(game)
     if kind == "small":
@@ -182,6 +184,8 @@ def observe(state: State, out: Any = None, nation: SupportsIndex | None = None, 
     kind, view
         As for `spec`.
     """
+    if not isinstance(state, State):
+        raise TypeError(f"state: a State is needed, not {type(state).__name__}")
     _check(kind, view)
     if nation is not None:
         if view == "absolute":

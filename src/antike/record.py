@@ -98,6 +98,8 @@ class Record:
 
     def __init__(self, game: Game, seats: Sequence[str] | Sequence[int] | None = None,
                  meta: Mapping[str, Any] | None = None) -> None:
+        if not isinstance(game, Game):
+            raise TypeError(f"game: a Game is needed, not {type(game).__name__}")
         self.game = game
         self.meta = dict(meta or {})
         self.problem: Problem | None = None
@@ -255,7 +257,7 @@ class Record:
         Raises RecordError, which says what is wrong where. With `keep_good`, an action that cannot be read or is not
         legal ends the record before it, and `problem` tells; all else is refused as ever.
         """
-        header = _read_header(bytes(document), file)
+        header = _read_header(memoryview(document).tobytes(), file)
         try:
             record = cls(game_of(header, file), header["seats"], header["meta"])
         except SeatsError as error:

@@ -128,6 +128,8 @@ def perft(state: State, depth: int) -> int:
 
 def perft_divide(state: State, depth: int) -> dict[str, int]:
     """perft by the first action's text; `depth` is 1 or more."""
+    if not isinstance(state, State):
+        raise TypeError(f"state: a State is needed, not {type(state).__name__}")
     depth = _whole(depth, "depth", 1, 100)
     counts = {}
     for action in state.legal_actions():

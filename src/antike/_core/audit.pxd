@@ -1,5 +1,5 @@
 """What must hold in every position that play has come to. For tests: it costs more than the play itself."""
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcmp, memcpy
 from antike._core.check cimport check_position
 from antike._core.fault cimport Fault
@@ -7,8 +7,8 @@ from antike._core.legal cimport contains, list_actions, nth_action, number_of_ac
 from antike._core.types cimport Action, Legal, MAX_ACTIONS, NONE, Position, STEP_OVER, Tables
 
 
-cdef inline const char *audit(const Tables *T, const Position *P, int max_legal) noexcept nogil:
-    """What is wrong with a position, or NULL.
+cdef inline const char *audit(const Tables *T, const Position *P, uint32_t began, int max_legal) noexcept nogil:
+    """What is wrong with a position, or NULL; play began in round `began`, perhaps one after the last (State.under).
 
     A position that play has come to is one that is accepted from outside, with the same legal set and all else that
     follows from other fields as it is when computed anew (check.pxd).
@@ -19,9 +19,9 @@ cdef inline const char *audit(const Tables *T, const Position *P, int max_legal)
         return found.text
     if memcmp(&anew, P, sizeof(Position)):
         return "what follows from other fields is not up to date"
-    if P.step == STEP_OVER and P.winner == NONE and P.round != T.max_rounds:
+    if P.step == STEP_OVER and P.winner == NONE and P.round != max(began, T.max_rounds):
         return "a game that nobody has won ended in another round than the last"
-    if T.max_rounds and P.round > T.max_rounds:
+    if T.max_rounds and P.round > max(began, T.max_rounds):
         return "the game went on after the last round"
     return audit_legal(T, &P.legal, max_legal)
 

@@ -4,18 +4,19 @@ import os
 from cpython.buffer cimport PyBuffer_Release
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t, uintptr_t
-from libc.string cimport memcpy
+from libc.string cimport memcmp, memcpy
 from antike._core.buffers cimport get_array
-from antike._core.door cimport place_of
+from antike._core.door cimport place_of, within, word
 from antike._core.games cimport (
     CACHE_LINE, Fault, Games, advance_part, begin_part, check_part, clear_outcome, draw_part, position_of, show,
 )
 from antike._core.observe cimport ObservationLayout
 from antike._core.pool cimport Atomic, Pool, Work, atomic_set, atomic_swap, close_pool, open_pool, run_job
 from antike._core.rng cimport Rng
+from antike._core.seating cimport read_seats
 from antike._core.state cimport State
 from antike._core.tables cimport GameTables
-from antike._core.types cimport MAX_NATIONS, Action, Nation, Position
+from antike._core.types cimport MAX_NATIONS, Action, Nation, Position, Tables
 
 from antike.errors import IllegalActionError
 
@@ -50,6 +51,8 @@ cdef enum:                    # Array: what a batch writes, in the order of ARRA
 
 
 cdef enum:
+    MAX_GAMES = 2147483647
+    MAX_THREADS = 1024
     LEAST_PART = 64           # games that are worth a thread
 
 
@@ -99,23 +102,19 @@ cdef class BatchCore:
     cdef long pool_forks      # `forks` when the pool was opened
     cdef Atomic busy
 
-    def __cinit__(self, GameTables game not None, Py_ssize_t number, uint64_t seed, seats, int threads,
-                  dict arrays not None, ObservationLayout layout, bint full, bint relative):
+    def __cinit__(self, GameTables game not None, number, seed, seats, threads, dict arrays not None,
+                  ObservationLayout layout, bint full, bint relative):
         cdef Games *G = &self.games
-        if number < 1 or threads < 1:
-            raise ValueError(f"{number} games, {threads} threads: at least 1 is needed of each")
-        if seats is not None and sorted(seats) != list(range(game.tables.num_nations)):
-            raise ValueError(f"seats: {seats!r} is not an order of 0 to {game.tables.num_nations - 1}")
-        if layout is not None and layout.game.fingerprint != game.fingerprint:
+        if layout is not None and memcmp(&layout.game.tables, &game.tables, sizeof(Tables)):
             raise ValueError("layout: it belongs to another game")
         self.game = game
-        self.threads = threads
+        self.threads = <int>within(threads, 1, MAX_THREADS, "threads")
         self.layout = layout
         G.tables = &game.tables
-        G.number = number
+        G.number = within(number, 1, MAX_GAMES, "number")
         G.shuffled = seats is None
-        for i, nation in enumerate(seats or ()):
-            G.seats[i] = nation
+        if seats is not None:
+            read_seats(&game.tables, seats, G.seats)
         G.full = full
         G.relative = relative
         if layout is not None:
@@ -147,6 +146,8 @@ cdef class BatchCore:
         for name, (letter, row) in ARRAYS.items():
             given = arrays.get(name)
             columns = lengths[row]
+            if given is not None and row == "floats" and self.layout is None:
+                raise ValueError(f"{name}: nothing is observed without a layout")
             if given is not None or row != "floats":
                 get_array(given, name, ord(letter), G.number, columns, True, &self.views[self.held])
             self.held += 1
@@ -260,11 +261,12 @@ cdef class BatchCore:
             self.leave()
         return self.drawn if out is None else out
 
-    def _begin(self, uint64_t seed):
+    def _begin(self, seed):
         """Begins everything anew, as a new batch with this seed would."""
+        cdef uint64_t given = word(seed, "seed")
         self.enter()
         try:
-            self.games.seed = seed
+            self.games.seed = given
             with nogil:
                 self.run(begin_part)
         finally:

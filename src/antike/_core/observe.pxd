@@ -6,8 +6,8 @@ from antike._core.bits cimport lowest
 from antike._core.maneuver cimport moved_units, seat_of
 from antike._core.tables cimport GameTables
 from antike._core.types cimport (
-    MAX_NATIONS, Nation, Position, Tables, NONE, NUM_GOODS, NUM_STACKS, NUM_TYPES, STEP_ARM, STEP_ENGAGED,
-    STEP_GIVE_UP, STEP_GO_ON, STEP_LOSSES, STEP_MOVE, STEP_PAY, STEP_PICK,
+    MAX_NATIONS, Nation, Position, Tables, NONE, NUM_GOODS, NUM_RESOURCES, NUM_STACKS, NUM_STEPS, NUM_TYPES,
+    STEP_ARM, STEP_ENGAGED, STEP_GIVE_UP, STEP_GO_ON, STEP_LOSSES, STEP_MOVE, STEP_PAY, STEP_PICK,
 )
 
 
@@ -75,6 +75,38 @@ cdef inline float log_of(uint32_t stock) noexcept nogil:
     """The field `stock_log`: log2(1 + stock) / 16, at most 1."""
     cdef float value = log2f(1 + <float>stock) / 16
     return value if value < 1 else 1
+
+
+cdef inline int floats_of(const Tables *T, int field, int levels) noexcept nogil:
+    """How many numbers from its start on a field can be written to."""
+    cdef int nations = T.num_nations, provinces = T.num_provinces
+    if field <= F_GALLEYS:
+        return nations * provinces
+    if field == F_MOVED:
+        return levels * NUM_TYPES * provinces
+    if field == F_RESOURCES:
+        return NUM_RESOURCES * provinces
+    if field == F_UNIT or field == F_UNMOVED:
+        return NUM_TYPES * provinces
+    if field == F_TEMPLES or field == F_TARGET or field == F_ARMED:
+        return provinces
+    if field == F_WEDGE:
+        return nations * T.rules.num_wedges
+    if field == F_KNOW_HOW:
+        return nations * T.rules.num_advances
+    if field == F_PERSONAGES or field == F_EXTRA:
+        return nations * NUM_STACKS
+    if field == F_STOCK_LOG or field == F_STOCK:
+        return nations * NUM_GOODS
+    if field == F_NATION or field == F_SEAT:
+        return nations * nations
+    if field == F_ACTOR or field == F_TURN or field == F_WINNER:
+        return nations
+    if field == F_PERSONAGES_LEFT:
+        return NUM_STACKS
+    if field == F_STEP:
+        return NUM_STEPS
+    return NUM_GOODS if field == F_PAY_FROM else 1
 
 
 cdef inline int viewer_of(const Tables *T, const Position *P) noexcept nogil:

@@ -4,8 +4,9 @@ from cpython.buffer cimport PyBuffer_Release
 from libc.string cimport memset
 from antike._core.bits cimport has
 from antike._core.buffers cimport get_array
+from antike._core.door cimport exactly, within
 from antike._core.state cimport State
-from antike._core.types cimport NUM_RESOURCES
+from antike._core.types cimport MAX_MOVES, NUM_RESOURCES
 
 
 @cython.final
@@ -26,19 +27,19 @@ cdef class ObservationLayout:
         First dimension of the field `moved`.
     """
 
-    def __cinit__(self, GameTables game not None, starts, scales, int small, int full, int levels):
+    def __cinit__(self, GameTables game not None, starts, scales, small, full, levels):
         cdef Layout *L = &self.layout
         cdef int i, r, p
-        if len(starts) != NUM_FIELDS or len(scales) != NUM_FIELDS or not 0 < small <= full <= MAX_FLOATS:
-            raise ValueError(f"{len(starts)} fields with {full} numbers; {NUM_FIELDS} with {MAX_FLOATS} at most")
         memset(L, 0, sizeof(Layout))
         self.game = game
-        for i in range(NUM_FIELDS):
-            L.at[i] = starts[i]
-            L.scale[i] = 1 / <float>scales[i]
-        L.small = small
-        L.full = full
-        L.levels = levels
+        L.full = <uint32_t>within(full, 1, MAX_FLOATS, "full")
+        L.small = <uint32_t>within(small, 1, L.full, "small")
+        L.levels = <uint32_t>within(levels, 1, MAX_MOVES, "levels")
+        for i, start in enumerate(exactly(starts, NUM_FIELDS, "starts")):
+            L.at[i] = <uint32_t>within(start, 0, (L.small if i <= F_STEP else L.full)
+                                       - floats_of(&game.tables, i, L.levels), "starts")
+        for i, scale in enumerate(exactly(scales, NUM_FIELDS, "scales")):
+            L.scale[i] = 1 / <float>within(scale, 1, 2**24, "scales")
         for i in range(LOGS):
             L.logs[i] = log_of(i)
         for r in range(NUM_RESOURCES):

@@ -1,7 +1,7 @@
 """Whole games and whole trees without Python: random playouts and perft, the GIL released."""
 cimport cython
 from cpython.buffer cimport PyBuffer_Release
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from antike._core.audit cimport audit
 from antike._core.buffers cimport get_bytes
@@ -212,15 +212,16 @@ cdef class Simulator:
         cdef int64_t i = within(start, 0, MAX_PLAYOUTS, "start"), last = within(stop, i, MAX_PLAYOUTS, "stop")
         cdef int64_t stride = within(every, 1, MAX_PLAYOUTS, "every"), before, decisions = 0, looks = 0, cut = 0
         cdef const char *wrong = NULL
+        cdef uint32_t began
         cdef Position position
         cdef Rng rng
         with nogil:
             while i < last and wrong == NULL:
                 self.begin(i, &position, &rng)
-                before = decisions
+                before, began = decisions, position.round
                 while wrong == NULL:
                     if (decisions - before) % stride == 0 or position.legal.number == 0:
-                        wrong = audit(&self.game.tables, &position, self.game.max_legal)
+                        wrong = audit(&self.game.tables, &position, began, self.game.max_legal)
                         looks += 1
                     if position.legal.number == 0:
                         break

@@ -7,10 +7,10 @@ from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_GET_ITEM
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy
-from antike._core.bits cimport bit, first_bits, lowest
+from antike._core.bits cimport lowest
 from antike._core.buffers cimport get_bytes
 from antike._core.check cimport check_position
-from antike._core.door cimport exactly, place_of, shown, whole, within, word
+from antike._core.door cimport exactly, place_of, shown, whole, word
 from antike._core.engine cimport apply, begin_game
 from antike._core.fault cimport Fault
 from antike._core.hash cimport hash_position
@@ -18,6 +18,7 @@ from antike._core.legal cimport contains, fill_mask, list_actions, nth_action
 from antike._core.log cimport Log
 from antike._core.players cimport player_of, winning_player
 from antike._core.rng cimport rng_below, rng_next, rng_stream
+from antike._core.seating cimport read_seats
 from antike._core.tables cimport GameTables
 from antike._core.types cimport *
 
@@ -97,13 +98,7 @@ cdef class State:
         """A new game with these nations by seat."""
         cdef State state = State.__new__(State, game)
         cdef uint8_t order[MAX_NATIONS]
-        cdef int i, n = game.tables.num_nations
-        cdef uint64_t seated = 0
-        for i, nation in enumerate(exactly(seats, n, "seats")):
-            order[i] = <uint8_t>within(nation, 0, n - 1, "seats")
-            seated |= bit(order[i])
-        if seated != first_bits(n):
-            raise ValueError("seats: a nation sits twice")
+        read_seats(&game.tables, seats, order)
         begin_game(&game.tables, &state.position, order)
         return state
 

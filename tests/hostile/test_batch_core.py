@@ -1,0 +1,84 @@
+"""The compiled parts of batches and observations, handed arguments that antike.Batch would not hand them."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+import numpy as np
+import pytest
+
+import antike
+from antike._core.batch import ARRAYS, BatchCore
+from antike._core.observe import ObservationLayout
+from antike.observation import FIELDS, layout, spec
+
+from .test_door import HUGE, Liar
+
+DTYPES = {"B": np.uint8, "b": np.int8, "?": np.bool_, "f": np.float32, "q": np.int64, "Q": np.uint64, "i": np.int32}
+GAME = antike.Game("islet", 3, max_rounds=5)
+OTHER = antike.Game("west", 6, max_rounds=5)
+
+
+def arrays(game: antike.Game, n: int) -> dict[str, Any]:
+    rows = {None: (), "num_actions": (game.num_actions,), "num_players": (game.num_players,),
+            "floats": spec(game, "full").shape}
+    return {name: np.zeros((n, *rows[row]), DTYPES[letter]) for name, (letter, row) in ARRAYS.items()}
+
+
+def batch(**changes: Any) -> BatchCore:
+    given: dict[str, Any] = {
+        "game": GAME, "number": 3, "seed": 1, "seats": [0, 1, 2], "threads": 2, "arrays": arrays(GAME, 3),
+        "layout": layout(GAME), "full": True, "relative": True} | changes
+    return BatchCore.__new__(BatchCore, *given.values())
+
+
+def test_what_is_given_here_is_good() -> None:
+    made = batch()
+    for _ in range(50):
+        made.step(made.random_actions())
+
+
+@pytest.mark.parametrize("change", [
+    {"game": OTHER}, {"game": None}, {"number": 0}, {"number": -1}, {"number": 4}, {"number": 2**62}, {"number": HUGE},
+    {"number": 3.0}, {"seed": -1}, {"seed": 2**64}, {"seed": None}, {"seats": []}, {"seats": [0, 1]},
+    {"seats": [0, 1, 2, 3]}, {"seats": [0, 0, 1]}, {"seats": [0, 1, 200]}, {"seats": Liar([0, 1, 2])},
+    {"seats": count()}, {"threads": 0}, {"threads": 2**31}, {"threads": HUGE}, {"arrays": {}}, {"arrays": None},
+    {"layout": None}, {"layout": layout(OTHER)}, {"layout": 5}, {"full": False},
+], ids=lambda change: f"{next(iter(change))}-{type(next(iter(change.values()))).__name__}")
+def test_batches_of_rubbish(change: dict[str, Any]) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        batch(**change)
+
+
+@pytest.mark.parametrize("name", ARRAYS)
+def test_arrays_of_rubbish(name: str) -> None:
+    good = arrays(GAME, 3)
+    for wrong in (good[name][:2], good[name][::-1], good[name].astype(np.float64), good[name].tobytes(), 5, "x",
+                  np.broadcast_to(good[name][:1], good[name].shape), np.zeros((3, 1, 1), good[name].dtype)):
+        with pytest.raises((TypeError, ValueError)):
+            batch(arrays={**good, name: wrong})
+    if not name.endswith("observations"):
+        with pytest.raises((TypeError, ValueError)):
+            batch(arrays={key: value for key, value in good.items() if key != name})
+
+
+def test_layouts_of_rubbish() -> None:
+    """A layout in which a field would reach beyond the observation is refused."""
+    places = [place.start for place in spec(GAME, "full").fields.values()]
+    scales = [field.scale for field in FIELDS]
+    small, full = spec(GAME, "small").shape[0], spec(GAME, "full").shape[0]
+    good: dict[str, Any] = {"game": GAME, "starts": places, "scales": scales, "small": small, "full": full, "levels": 1}
+    assert ObservationLayout(*good.values())
+    for change in ({"starts": []}, {"starts": [0] * 99}, {"starts": Liar()}, {"starts": [HUGE] * len(places)},
+                   {"starts": [-1] * len(places)}, {"scales": [0] * len(scales)}, {"scales": []}, {"small": 0},
+                   {"small": full + 1}, {"full": 10**6}, {"full": small}, {"levels": 0}, {"levels": 9}, {"game": None},
+                   {"game": OTHER}):
+        with pytest.raises((TypeError, ValueError)):
+            ObservationLayout(*{**good, **change}.values())
+    for number in range(len(places)):
+        with pytest.raises(ValueError, match="starts"):
+            ObservationLayout(*{**good, "starts": [*places[:number], full, *places[number + 1:]]}.values())
+        moved = [*places[:number], 0, *places[number + 1:]]
+        made = ObservationLayout(*{**good, "starts": moved}.values())
+        made.write(GAME.new_state(), True, True, -1, np.zeros(full, np.float32))

@@ -1,0 +1,1 @@
+"""Threads: one game, many states, the GIL (docs/threads.md)."""
