@@ -12,8 +12,8 @@ from .chores import CHORES, GAME
 
 TIMES = 4
 WINDOWS = 3
-# Bytes a time. Python's JSON reader fills its stores of small objects slowly, over hundreds of documents.
-SLACK = {"write_and_read": 600, "load": 600, "record": 600}
+SLACK = 900  # bytes a time, for caches of Python that fill slowly; a leaked state has more
+DOCUMENTS = {"load": 3000, "record": 3000}  # likewise where much JSON is read; a leaked map has ten times that
 
 
 def used() -> int:
@@ -36,7 +36,7 @@ def test_memory_stays_the_same(name: str) -> None:
     finally:
         tracemalloc.stop()
     growth = min(after - before for before, after in pairwise(levels))
-    assert growth < SLACK.get(name, 100) * TIMES, levels
+    assert growth < DOCUMENTS.get(name, SLACK) * TIMES, levels
 
 
 def test_limits_are_not_kept_for_ever() -> None:
