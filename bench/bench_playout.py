@@ -16,7 +16,7 @@ from yardsticks import Yardstick
 import antike
 from antike.simulate import Policy
 
-GAMES = 64
+GAMES = 256
 SEED = 1
 
 

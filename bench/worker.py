@@ -9,7 +9,7 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,14 +21,15 @@ class Timed(NamedTuple):
 
 
 class Worker:
-    """An engine in its process. Raises ImportError where it is not installed."""
+    """An engine in its process, perhaps under a tool. Raises ImportError where the engine is not installed."""
 
-    def __init__(self, engine: str, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(self, engine: str, environment: Mapping[str, str] | None = None, tool: Sequence[str] = ()) -> None:
         self.engine = engine
-        self.process = subprocess.Popen([sys.executable, __file__, engine], stdin=subprocess.PIPE, env=environment,
-                                        stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([*tool, sys.executable, __file__, engine], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True, env=environment)
         told = self.read()
         if "missing" in told:
+            self.close()
             raise ImportError(told["missing"])
         self.version: str = told["version"]
         self.works: list[tuple[str, str]] = [(kind, game) for kind, game in told["works"]]
