@@ -22,7 +22,6 @@ OPTIONS = {
     # Python keeps memory until it ends, and its own allocator would hide what is inside a block
     "ASAN_OPTIONS": "detect_leaks=0:detect_stack_use_after_return=1:strict_string_checks=1",
     "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
-    "PYTHONMALLOC": "malloc",
 }
 NOT_THE_CORE = ("tests/quality", "tests/e2e", "tests/cython")  # static checks, browsers, other builds
 
@@ -40,9 +39,17 @@ def environment(kind: str, tree: Path) -> dict[str, str]:
     env = {**os.environ, "PYTHONPATH": str(tree / "src")}
     if kind == "debug":
         return {**env, "ANTIKE_DEBUG": "1"}
-    library = subprocess.run([os.environ.get("CC", "gcc"), f"-print-file-name={LIBRARIES[kind]}"], check=True,
-                             capture_output=True, text=True).stdout.strip()
-    return {**env, **OPTIONS, "ANTIKE_SANITIZE": kind, "ANTIKE_PRELOAD": library}
+    reports = f":log_path={tree / 'report'}"
+    return {**env, "PYTHONMALLOC": "malloc", "ANTIKE_SANITIZE": kind,
+            "ANTIKE_PRELOAD": f"{library(LIBRARIES[kind])} {library('libstdc++.so.6')}",  # for exceptions of C++
+            **{name: value + reports for name, value in OPTIONS.items()}}
+
+
+def library(name: str) -> str:
+    """Where the compiler's own libraries are."""
+    found = subprocess.run([os.environ.get("CC", "gcc"), f"-print-file-name={name}"], check=True, capture_output=True,
+                           text=True)
+    return found.stdout.strip()
 
 
 def main() -> int:
@@ -58,11 +65,15 @@ def main() -> int:
     skipped = [f"--ignore={folder}" for folder in NOT_THE_CORE]
     done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *skipped, *wanted], cwd=tree,
                           env={**env, "LD_PRELOAD": preload} if preload else env, check=False)
-    if done.returncode == 0:
-        shutil.rmtree(tree)
-    else:
+    reports = sorted(tree.glob("report.*"))
+    for report in reports:
+        print(report.read_text(errors="replace"), file=sys.stderr)
+    print(f"reports of the sanitizer: {len(reports)}")
+    if done.returncode or reports:
         print(f"the copy is in {tree}", file=sys.stderr)
-    return done.returncode
+        return 1
+    shutil.rmtree(tree)
+    return 0
 
 
 if __name__ == "__main__":
