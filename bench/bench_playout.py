@@ -2,7 +2,7 @@
 
 Goals: 17 million decisions a second on one core for `west`, 4 nations, `standard`, 4.2 times the steps of OpenSpiel's
 maedn in its own core; `published`, `east` and 3 to 6 nations within a factor 1.5 of it, the policy `heuristic` within a
-factor 2; two threads 1.9 times one.
+factor 2; two threads 1.9 times one, so that together they take at most 1 / 0.95 of its processor time.
 """
 
 import time
@@ -51,10 +51,13 @@ def test_policies(measure: Measure, policy: Policy, ratio: float | None) -> None
             ratio=ratio)
 
 
-@pytest.mark.benchmark(timer=time.perf_counter)
-def test_two_threads(measure: Measure) -> None:
-    """By the clock: on a machine that does nothing else, or it tells nothing."""
-    game, games = positions.game(), 256
-    pieces = decisions(game, games)
-    measure(lambda: decisions(game, games, threads=2), pieces, "decision",
-            Yardstick("one thread", lambda: decisions(game, games), pieces), ratio=1.9)
+@pytest.mark.parametrize(("clock", "ratio"), [
+    pytest.param("wall", 1.9, marks=pytest.mark.benchmark(timer=time.perf_counter)),
+    pytest.param("processor", 0.95, marks=pytest.mark.benchmark(timer=time.process_time)),
+])
+def test_two_threads(measure: Measure, clock: str, ratio: float) -> None:
+    """By the clock on the wall, which tells nothing on a busy machine, and by what both threads take together."""
+    game = positions.game()
+    pieces = decisions(game)
+    measure(lambda: decisions(game, threads=2), pieces, "decision",
+            Yardstick("one thread", lambda: decisions(game), pieces), ratio=ratio)

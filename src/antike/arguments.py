@@ -6,11 +6,16 @@ from collections.abc import Sequence
 from .mapc.problems import shown
 
 
-def whole(value: object, what: str, least: int, most: int) -> int:
-    """An int within bounds. TypeError or ValueError names the argument, the value and what is allowed."""
+def integer(value: object, what: str) -> int:
+    """An int; TypeError names the argument and what was given instead."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{what}: an int is needed, not {type(value).__name__}")
-    number = operator.index(value)
+    return operator.index(value)
+
+
+def whole(value: object, what: str, least: int, most: int) -> int:
+    """An int within bounds. TypeError or ValueError names the argument, the value and what is allowed."""
+    number = integer(value, what)
     if not least <= number <= most:
         raise ValueError(f"{what}: {shown(number)} is not in {least} to {most}")
     return number

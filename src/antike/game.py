@@ -9,6 +9,7 @@ from antike._core.state import Rng, State
 from antike._core.tables import GameTables, bundled_words
 
 from .actions import Action, ActionTable
+from .arguments import integer
 from .document import hashed
 from .events import Event, make_events
 from .map import Map
@@ -58,7 +59,7 @@ class Game(GameTables):
         ruleset = rules if isinstance(rules, Rules) else Rules.load(rules)
         nations, players = _numbers(board, ruleset, nations, players)
         if max_rounds is not None:
-            max_rounds = _integer(max_rounds, "max_rounds")
+            max_rounds = integer(max_rounds, "max_rounds")
             if not 1 <= max_rounds <= 1_000_000_000:
                 raise ValueError(f"max_rounds: {shown(max_rounds)} is not in 1 to 1000000000 (None: no limit)")
         if not isinstance(canonical_order, bool):
@@ -197,22 +198,16 @@ class Game(GameTables):
         return board(state)
 
 
-def _integer(value: object, what: str) -> int:
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise TypeError(f"{what}: an int is needed, not {type(value).__name__}")
-    return operator.index(value)
-
-
 def _numbers(board: Map, rules: Rules, nations: int | None, players: int | None) -> tuple[int, int]:
     """Nations and players in play, from what was given."""
     if nations is not None:
-        nations = _integer(nations, "nations")
+        nations = integer(nations, "nations")
     elif players is None:
         nations = 4 if 4 in board.counts else board.counts[-1]
     elif players == 2 and 4 in board.counts:
         nations = 4
     else:
-        nations = _integer(players, "players")
+        nations = integer(players, "players")
     if nations not in board.counts:
         raise ValueError(f"nations: map {board.name!r} has a start for {_either(board.counts)} nations, "
                          f"not {shown(nations)}")
@@ -220,7 +215,7 @@ def _numbers(board: Map, rules: Rules, nations: int | None, players: int | None)
     if nations not in goals:
         raise ValueError(f"nations: ruleset {rules.name!r} has a goal for {_either(goals)} nations, "
                          f"not {shown(nations)}")
-    players = nations if players is None else _integer(players, "players")
+    players = nations if players is None else integer(players, "players")
     if players != nations and (players, nations) != (2, 4):
         raise ValueError(f"players: {shown(players)} with {nations} nations; as many as nations, or 2 with 4")
     return nations, players

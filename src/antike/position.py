@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from .game import Game
 
 _BUILDING = {"temple": "temple", "arm": "arm", "know_how": "know_how", "found": "found"}
-_TEXT_LIMIT = 200_000
+TEXT_LIMIT = 200_000
+"""Characters of a position's text; no position comes near."""
 _PROVINCES = 64
 _NO_TRADES = len(TRADES)
 
@@ -352,8 +353,8 @@ def from_text(game: "Game", text: Any) -> State:
     """The state of a line that `to_text` made. Raises PositionError, which names the place."""
     if not isinstance(text, str):
         raise TypeError(f"a position's text is a str, not {type(text).__name__}")
-    if len(text) > _TEXT_LIMIT:
-        raise PositionError(f"text: {len(text)} characters, {_TEXT_LIMIT} at most")
+    if len(text) > TEXT_LIMIT:
+        raise PositionError(f"text: {len(text)} characters, {TEXT_LIMIT} at most")
     try:
         position = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -1,6 +1,5 @@
 """Playouts and perft: many whole games, and whole trees, in the core with the GIL released."""
 
-import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -13,8 +12,8 @@ from antike._core.playout import OUTCOME, Simulator, count_sequences
 from antike._core.state import State
 from antike._core.tables import KINDS
 
+from .arguments import whole
 from .game import Game
-from .mapc.problems import shown
 
 DEFAULT_MAX_ROUNDS = 300
 """The round limit of playouts, batches, environments and the command line, unless told otherwise (RULES.md 3.10)."""
@@ -84,8 +83,8 @@ def playouts(state: State | Game, n: int, seed: int, threads: int = 1, policy: P
     Raises ValueError and TypeError for arguments that are none of these, IllegalActionError if a policy function
     returns an action that is not legal.
     """
-    n = _whole(n, "n", 0, 2**31 - 1)
-    threads = _whole(threads, "threads", 1, 1024)
+    n = whole(n, "n", 0, 2**31 - 1)
+    threads = whole(threads, "threads", 1, 1024)
     simulator = _simulator(state, seed, policy, max_rounds)
     outcomes = np.empty(n, _OUTCOME)
     if callable(policy):
@@ -116,14 +115,14 @@ def played(state: State | Game, n: int, seed: int, policy: Policy = "uniform",
     Each is its first state, which belongs to the game under the limit, and its decisions by number.
     """
     simulator = _simulator(state, seed, policy, max_rounds)
-    for index in range(_whole(n, "n", 0, 2**31 - 1)):
+    for index in range(whole(n, "n", 0, 2**31 - 1)):
         first = simulator.first(index)
         yield first, _follow(first, policy)[1] if callable(policy) else simulator.actions(index)
 
 
 def perft(state: State, depth: int) -> int:
     """The number of sequences of `depth` asked decisions; one that ends early is not counted (RULES.md 4)."""
-    depth = _whole(depth, "depth", 0, 100)
+    depth = whole(depth, "depth", 0, 100)
     return count_sequences(state, depth) if depth <= _DEPTH else sum(perft_divide(state, depth).values())
 
 
@@ -131,7 +130,7 @@ def perft_divide(state: State, depth: int) -> dict[str, int]:
     """perft by the first action's text; `depth` is 1 or more."""
     if not isinstance(state, State):
         raise TypeError(f"state: a State is needed, not {type(state).__name__}")
-    depth = _whole(depth, "depth", 1, 100)
+    depth = whole(depth, "depth", 1, 100)
     counts = {}
     for action in state.legal_actions():
         child = state.clone()
@@ -168,9 +167,9 @@ def _simulator(start: State | Game, seed: int, policy: Policy, max_rounds: int |
     """What plays from a state, or from new states of a game, under the round limit."""
     if not isinstance(start, (State, Game)):
         raise TypeError(f"state: a State or a Game is needed, not {type(start).__name__}")
-    seed = _whole(seed, "seed", 0, 2**64 - 1)
+    seed = whole(seed, "seed", 0, 2**64 - 1)
     plan = "uniform" if callable(policy) else core_policy(policy)
-    limit = None if max_rounds is None else _whole(max_rounds, "max_rounds", 1, 10**9)
+    limit = None if max_rounds is None else whole(max_rounds, "max_rounds", 1, 10**9)
     if isinstance(start, State):
         return Simulator(start.under(start.game.limited(limit)), seed, plan)
     game = start.limited(limit)
@@ -246,12 +245,3 @@ def _results(game: Game, outcomes: NDArray[Any]) -> Results:
         by_kind=outcomes["stacks"].copy(),
         returns=returns,
     )
-
-
-def _whole(value: object, what: str, least: int, most: int) -> int:
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise TypeError(f"{what}: an int is needed, not {type(value).__name__}")
-    number = operator.index(value)
-    if not least <= number <= most:
-        raise ValueError(f"{what}: {shown(number)} is not in {least} to {most}")
-    return number

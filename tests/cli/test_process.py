@@ -137,3 +137,36 @@ def test_starting_brings_no_more_than_it_needs() -> None:
             "if name in sys.modules])")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True)
     assert done.stdout == "[]\n"
+
+
+@pytest.mark.parametrize("arguments", [("actions",), ("--help",), ("map", "show", "west"), ("playout", "--games", 2)])
+def test_a_full_disk_is_told(arguments: tuple[object, ...]) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command(*arguments), stdout=full, stderr=subprocess.PIPE, env=environment(), text=True,
+                              check=False)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1] == "Error: standard output: No space left on device"
+
+
+def test_a_closed_standard_output_is_told() -> None:
+    done = subprocess.run(["sh", "-c", '"$@" 1>&-', "sh", *command("actions")], stderr=subprocess.PIPE,
+                          env=environment(), text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "Error: standard output is closed\n")
+
+
+def test_an_endless_file_is_read_as_far_as_a_position_can_be_long() -> None:
+    done = process("show", "/dev/zero")
+    assert done.returncode == 1
+    assert "200000 at most" in done.stderr
+
+
+def test_numbers_beyond_any_archive_are_refused() -> None:
+    done = process("replay", "--number", 10**24, "tests")
+    assert done.returncode == 2
+    assert "--number" in done.stderr
+
+
+def test_no_length_of_time() -> None:
+    done = process("bench", "--seconds", "nan")
+    assert done.returncode == 2
+    assert "--seconds" in done.stderr

@@ -21,11 +21,6 @@ class Change:
             raise ValueError(f"{self.what}: {self.old!r} stands {text.count(self.old)} times in {self.file}, not once")
         return text.replace(self.old, self.new)
 
-    @property
-    def needs_build(self) -> bool:
-        """Rulesets are read at run time; everything else is compiled."""
-        return not self.file.startswith("src/antike/rulesets/")
-
 
 def _of(file: str, *changes: tuple[str, str, str]) -> list[Change]:
     return [Change(what, file, old, new) for what, old, new in changes]

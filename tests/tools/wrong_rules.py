@@ -57,8 +57,7 @@ def try_change(copy: WorkCopy, change: Change, suites: dict[str, list[str]]) -> 
     right = path.read_text("utf-8")
     path.write_text(change.applied_to(right), "utf-8")
     try:
-        problem = copy.build() if change.needs_build else None
-        if problem:
+        if problem := copy.build():  # also after a change of data: the code still has the change before
             raise SystemExit(f"{change.what}: does not build\n{problem}")
         return Outcome(change, {name: first_failure(copy, paths) for name, paths in suites.items()})
     finally:

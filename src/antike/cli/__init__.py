@@ -1,6 +1,8 @@
 """The command `antike` (docs/command-line.md). It asks, counts and prints; no rule of the game stands here."""
 
+import os
 import signal
+import sys
 
 import click
 
@@ -26,7 +28,18 @@ for command in (playout.playout, play.play, show.show, records.replay, records.v
 
 def main() -> None:
     """Runs the command of this process's arguments."""
+    if sys.stdout is None:
+        sys.exit("Error: standard output is closed")
     if hasattr(signal, "SIGPIPE"):
         # as other Unix tools: end quietly when nobody reads on
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    antike_command(prog_name="antike")
+    try:
+        try:
+            antike_command(prog_name="antike")
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        # a full disk, say; what is left in the buffer would raise again at the end of the process
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        click.echo(f"Error: standard output: {error.strerror}", err=True)
+        sys.exit(2)

@@ -1,6 +1,7 @@
 """`antike bench`: how fast it is here, and one number for how it behaves."""
 
 import json
+import math
 import platform
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,6 +40,8 @@ def bench(options: GameOptions, seed: int, repeats: int, seconds: float, only_si
     Rates are per second of wall time; ns is nanoseconds for one; the spread is that of the slowest and the fastest
     repeat against the median. Import is that of antike alone, after NumPy's.
     """
+    if math.isnan(seconds):
+        raise click.BadParameter("nan is no length of time", param_hint="'--seconds'")
     if only_signature:
         from .signature import signature
         click.echo(signature())

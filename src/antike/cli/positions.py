@@ -3,15 +3,16 @@
 import json
 import sys
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import click
 
 from antike import State
 from antike.map import Map, available_maps
+from antike.position import TEXT_LIMIT
 from antike.rulecheck import VARIANTS
 from antike.rules import Rules, available_rules
 
@@ -23,7 +24,9 @@ def read_source(source: str) -> str:
     if source.lstrip().startswith("{"):
         return source
     try:
-        return sys.stdin.read() if source == "-" else Path(source).read_text("utf-8")
+        with nullcontext(sys.stdin) if source == "-" else open(source, encoding="utf-8") as file:
+            # one more than is allowed, for State.from_text to refuse it; never all of an endless file
+            return file.read(TEXT_LIMIT + 1)
     except OSError as error:
         shown = source if len(source) <= 60 else source[:57] + "..."
         raise click.UsageError(f"{shown!r} is no position, nor a file that can be read: {error.strerror}") from error

@@ -13,7 +13,7 @@ from .common import tell_unreadable, unreadable, write_file
 _HEAD = 1 << 12
 """Bytes among which a record says that it is one."""
 
-number_option = click.option("--number", type=click.IntRange(min=0), default=0, show_default=True, metavar="N",
+number_option = click.option("--number", type=click.IntRange(0, 10**9), default=0, show_default=True, metavar="N",
                              help="Of an archive: which game, counted from 0.")
 
 

@@ -12,7 +12,8 @@ def report(told: Mapping[str, Any]) -> None:
     """Prints what `summary` found on standard output."""
     out = console()
     rules = " + ".join([told["rules"], *told["variants"]])
-    out.print(f"{told['games']:,} games on {told['map']}, {told['nations']} nations, {told['players']} players, "
+    games = "1 game" if told["games"] == 1 else f"{told['games']:,} games"
+    out.print(f"{games} on {told['map']}, {told['nations']} nations, {told['players']} players, "
               f"rules {rules}, policy {told['policy']}, seed {told['seed']}, threads {told['threads']}")
     out.print(f"{told['seconds']:.3f} s: {told['games_per_s']:,.0f} games/s, "
               f"{told['decisions_per_s']:,.0f} decisions/s")
@@ -41,7 +42,7 @@ def _wins(title: str, wins: Mapping[str, Mapping[str, float]]) -> Table:
 
 
 def _personages(personages: Mapping[str, float]) -> Table:
-    rows = table("personages", "a game", numbers=True)
+    rows = table("personages", "of all nations, a game", numbers=True)
     for kind, mean in personages.items():
         rows.add_row(kind, f"{mean:.2f}")
     return rows
