@@ -88,9 +88,11 @@ def batch(entries: Entries) -> Figure:
 def threads(entries: Entries) -> Figure:
     """How many times as fast two threads are as one, by the clock."""
     figure, (axes,) = axes_in_a_row(1)
-    bars = [(f"batch of {given['n']},\nobservations: {given['observations'] or 'none'}" if "n" in given else "playouts",
-             told["ratio"]) for given, told in chosen(entries, "test_two_threads", clock="wall")]
-    axes.bar(*zip(*sorted(bars), strict=True), color=OURS)
+    found = sorted(chosen(entries, "test_two_threads", clock="wall"),
+                   key=lambda pair: (pair[0].get("n", 0), pair[0].get("observations") or ""))
+    labels = [f"batch of {given['n']},\nobservations: {given['observations'] or 'none'}" if "n" in given else "playouts"
+              for given, _ in found]
+    axes.bar(labels, [told["ratio"] for _, told in found], color=OURS)
     axes.axhline(1, color=OTHERS)
     axes.set_ylabel("two threads against one")
     axes.tick_params(axis="x", labelsize=7)

@@ -126,6 +126,76 @@ def test_what_an_illegal_action_does() -> None:
             AntikeEnv("islet", nations=2, rules="short", **wrong)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(("player", "error", "message"), [
+    (2, ValueError, "player: 2 is not in 0 to 1"), (-1, ValueError, "player: -1 is not in 0 to 1"),
+    (True, TypeError, "player: an int is needed, not bool"), (1.0, TypeError, "player: an int is needed, not float"),
+    ("1", TypeError, "player: an int is needed, not str")])
+def test_the_player_is_checked_when_the_environment_is_made(player: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        AntikeEnv("islet", nations=2, rules="short", player=player)
+
+
+class Saboteur:
+    """Plays as it should for some decisions, and then does something else."""
+
+    def __init__(self, patience: int, instead: Any) -> None:
+        self.patience, self.instead = patience, instead
+
+    def choose(self, state: antike.State) -> int:
+        self.patience -= 1
+        return state.legal_actions()[0] if self.patience >= 0 else self.instead(state)
+
+
+def breaks_down(state: antike.State) -> int:
+    raise OSError("out of order")
+
+
+def acts_illegally(state: antike.State) -> int:
+    return int(np.flatnonzero(state.legal_mask() == 0)[0])
+
+
+def names_its_action(state: antike.State) -> str:
+    return state.game.action_text(state.legal_actions()[0])
+
+
+def play(env: AntikeEnv, decisions: int) -> None:
+    rng = np.random.default_rng(1)
+    for _ in range(decisions):
+        env.step(legal(env, rng))
+
+
+@pytest.mark.parametrize("illegal", ["lose", "raise"])
+@pytest.mark.parametrize(("instead", "error"), [(breaks_down, OSError), (acts_illegally, antike.IllegalActionError),
+                                                (names_its_action, TypeError)])
+def test_an_opponent_that_fails_ends_the_episode(instead: Any, error: type[Exception], illegal: str) -> None:
+    """It is the opponent who is to decide then, and the player must not act for it."""
+    first = antike.Game("islet", 2, rules="short").new_state().player
+    saboteur = Saboteur(3, instead)
+    env = AntikeEnv("islet", nations=2, rules="short", player=1 - first, opponents=saboteur, illegal=illegal)
+
+    def is_ended() -> bool:
+        state = env.table.state
+        left = state.to_bytes()
+        with pytest.raises(RuntimeError, match="reset first"):
+            env.step(state.legal_actions()[0])
+        return bool(state.player == first and state.to_bytes() == left)
+
+    env.reset(seed=1)
+    with pytest.raises(error):
+        play(env, 100)
+    assert is_ended()
+    saboteur.patience = 10
+    env.reset(seed=1)
+    play(env, 1)
+    saboteur.patience = 0
+    with pytest.raises(error):
+        env.reset()
+    assert is_ended()
+    saboteur.patience = 10
+    env.reset()
+    play(env, 1)
+
+
 @pytest.mark.parametrize("settings", [{"map": "islet", "nations": 3, "rules": "short"},
                                       {"nations": 4, "max_rounds": 4, "observation": "small", "threads": 2}], ids=str)
 def test_the_vector_environment_is_its_games_side_by_side(settings: dict[str, Any]) -> None:
@@ -184,3 +254,68 @@ def test_the_vector_environment_refuses_illegal_actions() -> None:
     with pytest.raises(antike.IllegalActionError, match="1"):
         env.step(actions)
     assert np.array_equal(env.action_masks(), masks)
+
+
+@pytest.mark.parametrize("convert", [list, tuple, np.ndarray.tolist, np.uint64, np.int16,
+                                     lambda actions: actions.astype(">i4"), lambda actions: np.repeat(actions, 2)[::2]])
+def test_vector_actions_are_integers_of_any_kind(convert: Any) -> None:
+    env, twin = AntikeVectorEnv(3, "islet", 2, rules="short"), AntikeVectorEnv(3, "islet", 2, rules="short")
+    env.reset(seed=1)
+    twin.reset(seed=1)
+    for _ in range(5):
+        actions = twin.batch.random_actions()
+        assert np.array_equal(env.step(convert(actions))[0], twin.step(actions)[0])
+
+
+@pytest.mark.parametrize(("actions", "error", "message"), [
+    (lambda legal: legal.astype(np.float64), TypeError, r"actions: integers\[2\] are needed, not float64\[2\]"),
+    (lambda legal: legal + 0.5, TypeError, "not float64"),
+    (lambda legal: np.array([True, False]), TypeError, "not bool"),
+    (lambda legal: legal.astype(str), TypeError, "not <U"),
+    (lambda legal: legal.astype(object), TypeError, "not object"),
+    (lambda legal: [int(legal[0]), float(legal[1])], TypeError, r"actions\[1\]: an int is needed, not float"),
+    (lambda legal: [True, int(legal[1])], TypeError, r"actions\[0\]: an int is needed, not bool"),
+    (lambda legal: [str(action) for action in legal], TypeError, r"actions\[0\]: an int is needed, not str"),
+    (lambda legal: [list(legal)], TypeError, r"actions\[0\]: an int is needed, not list"),
+    (lambda legal: "01", TypeError, "not str"),
+    (lambda legal: None, TypeError, "not NoneType"),
+    (lambda legal: legal[:1], ValueError, r"integers\[2\] are needed, not int32\[1\]"),
+    (lambda legal: legal[:, None], ValueError, r"not int32\[2, 1\]"),
+    (lambda legal: [], ValueError, r"not list\[0\]"),
+    (lambda legal: int(legal[0]), TypeError, "not int"),
+    (lambda legal: legal.astype(np.int64) + 2**32, antike.IllegalActionError, "game 0: .*4294967"),
+    (lambda legal: legal.astype(np.uint64) + np.uint64(2**63), antike.IllegalActionError, "game 0"),
+    (lambda legal: [int(legal[0]), int(legal[1]) - 2**80], antike.IllegalActionError, "game 1"),
+    (lambda legal: legal - 2**20, antike.IllegalActionError, "game 0"),
+    (lambda legal: [int(legal[0]), 2**31 - 1], antike.IllegalActionError, "game 1: .*2147483647"),
+])
+def test_vector_actions_are_never_bent_into_legal_ones(actions: Any, error: type[Exception], message: str) -> None:
+    env = AntikeVectorEnv(2, "islet", 2, rules="short")
+    env.reset(seed=1)
+    before = [env.batch.state(i).to_bytes() for i in range(2)]
+    with pytest.raises(error, match=message):
+        env.step(actions(env.batch.random_actions()))
+    assert [env.batch.state(i).to_bytes() for i in range(2)] == before
+
+
+def test_the_vector_environment_steps_between_reset_and_close() -> None:
+    env = AntikeVectorEnv(2, "islet", 2, rules="short")
+    with pytest.raises(RuntimeError, match="reset first"):
+        env.step(env.batch.random_actions())
+    env.reset(seed=1)
+    env.step(env.batch.random_actions())
+    env.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        env.step(env.batch.random_actions())
+    with pytest.raises(RuntimeError, match="closed"):
+        env.reset(seed=1)
+
+
+@pytest.mark.parametrize(("seed", "error", "message"), [
+    ([1, 2], TypeError, "seed: one int for all games is needed, not list"),
+    (np.array([1, 2]), TypeError, "seed: one int for all games is needed, not ndarray"),
+    (1.0, TypeError, "seed: an int is needed, not float"), (-1, ValueError, "seed: -1 is not in 0 to"),
+    (2**64, ValueError, "seed: 18446744073709551616 is not in 0 to")])
+def test_one_seed_is_for_all_games(seed: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        AntikeVectorEnv(2, "islet", 2, rules="short").reset(seed=seed)

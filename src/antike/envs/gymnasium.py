@@ -16,6 +16,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ..agents import AnyAgent, RandomAgent, chooser, reseed
+from ..arguments import whole
 from ..errors import IllegalActionError
 from ..simulate import DEFAULT_MAX_ROUNDS
 from .common import RENDER_MODES, Table
@@ -41,7 +42,8 @@ class AntikeEnv(gymnasium.Env[Observation, int]):
         The one who decides here; None: drawn at each reset.
     opponents
         An agent that plays for all others, or one for each other player in order (antike.agents); None: random ones.
-        Those that have a method `seed` start anew at each `reset` with a seed.
+        Those that have a method `seed` start anew at each `reset` with a seed. What they raise, and IllegalActionError
+        for their illegal actions, comes out of `step` and `reset` and ends the episode.
     observation
         "full" or "small".
     illegal
@@ -60,13 +62,11 @@ class AntikeEnv(gymnasium.Env[Observation, int]):
         self.table = Table(map, nations, players, rules, setup, max_rounds, observation, render_mode)
         self.render_mode = render_mode
         game = self.table.game
-        if player is not None and not 0 <= player < game.num_players:
-            raise ValueError(f"player: {player} is not in 0 to {game.num_players - 1}")
+        self.always = None if player is None else whole(player, "player", 0, game.num_players - 1)
         if illegal not in ("lose", "raise"):
             raise ValueError(f"illegal: {illegal!r} is neither 'lose' nor 'raise'")
         self.opponents = _opponents(opponents, game.num_players - 1)
-        self.illegal, self.always = illegal, player
-        self.player = player or 0
+        self.illegal, self.player = illegal, self.always or 0
         self.observation_space = spaces.Box(0, self.table.spec.high(), dtype=np.float32)
         self.action_space = spaces.Discrete(game.num_actions)
         self._ended = True
@@ -75,6 +75,7 @@ class AntikeEnv(gymnasium.Env[Observation, int]):
               options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Begins a game and plays on to the player's first decision. The seed settles seats and opponents as well."""
         super().reset(seed=seed)
+        self._ended = True
         if seed is not None:
             draws = np.random.SeedSequence(seed).generate_state(1 + len(self.opponents), np.uint64).tolist()
             self.table.seed(draws[0])
@@ -100,6 +101,7 @@ class AntikeEnv(gymnasium.Env[Observation, int]):
                 raise
             self._ended = True
             return self.table.observe(self.player), -1.0, True, False, self._info() | {"illegal_action": str(error)}
+        self._ended = True                              # whatever the opponents raise
         self._play_on()
         state = self.table.state
         self._ended = state.is_over
