@@ -127,6 +127,6 @@ class Play(RuleBasedStateMachine):
 
 
 # Nothing is shrunk: the kind of game, the seeds and the decisions are told as they are.
-Play.TestCase.settings = settings(max_examples=80, stateful_step_count=10, deadline=None, derandomize=True,
+Play.TestCase.settings = settings(max_examples=50, stateful_step_count=10, deadline=None, derandomize=True,
                                   phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 TestPlay = Play.TestCase
