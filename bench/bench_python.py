@@ -13,21 +13,29 @@ from conftest import Measure
 import antike
 
 DECISIONS = 10_000
+kinds = pytest.mark.parametrize("kind", positions.KINDS)
 
 
-@pytest.mark.parametrize(("kind", "goal"), [("west-4-standard", 2e6), ("east-6-published", None)])
-def test_list_and_apply(measure: Measure, kind: str, goal: float | None) -> None:
+def goal(rate: float, kind: str) -> float | None:
+    return rate if kind == positions.STANDARD else None
+
+
+@kinds
+def test_list_and_apply(measure: Measure, kind: str) -> None:
     start = positions.game(kind).new_state()
-    measure(lambda: loops.by_list(start, DECISIONS), DECISIONS, "decision", yardsticks.by_list(), goal=goal)
+    measure(lambda: loops.by_list(start, DECISIONS), DECISIONS, "decision", yardsticks.by_list(),
+            goal=goal(2e6, kind))
 
 
-@pytest.mark.parametrize(("kind", "goal"), [("west-4-standard", 3.5e6), ("east-6-published", None)])
-def test_number_and_apply(measure: Measure, kind: str, goal: float | None) -> None:
+@kinds
+def test_number_and_apply(measure: Measure, kind: str) -> None:
     start = positions.game(kind).new_state()
-    measure(lambda: loops.by_number(start, DECISIONS), DECISIONS, "decision", yardsticks.by_number(), goal=goal)
+    measure(lambda: loops.by_number(start, DECISIONS), DECISIONS, "decision", yardsticks.by_number(),
+            goal=goal(3.5e6, kind))
 
 
-@pytest.mark.parametrize(("kind", "goal"), [("west-4-standard", 6e6), ("east-6-published", None)])
-def test_random_step(measure: Measure, kind: str, goal: float | None) -> None:
+@kinds
+def test_random_step(measure: Measure, kind: str) -> None:
     start, rng = positions.game(kind).new_state(), antike.Rng(1)
-    measure(lambda: loops.at_random(start, rng, DECISIONS), DECISIONS, "decision", yardsticks.at_random(), goal=goal)
+    measure(lambda: loops.at_random(start, rng, DECISIONS), DECISIONS, "decision", yardsticks.at_random(),
+            goal=goal(6e6, kind))

@@ -18,13 +18,12 @@ from conftest import Measure
 import antike
 
 CALLS = 10_000
-KIND = "west-4-standard"
 kinds = pytest.mark.parametrize("kind", positions.KINDS)
 
 
 def nanoseconds(most: float, kind: str) -> float | None:
     """The goal as calls a second; there is none for other kinds of games."""
-    return 1e9 / most if kind == KIND else None
+    return 1e9 / most if kind == positions.STANDARD else None
 
 
 def measure_calls(measure: Measure, calls: list[Callable[[], Any]], piece: str, goal: float | None = None) -> None:

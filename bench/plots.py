@@ -8,9 +8,11 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 import matplotlib
+import table
 from engines import KINDS
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -39,23 +41,22 @@ def chosen(entries: Entries, test: str, **params: Any) -> Iterator[tuple[dict[st
 
 
 def millions(told: dict[str, Any]) -> float:
-    return 1e-6 / told["seconds"]
+    return 1e-6 / float(told["seconds"])
 
 
 def peers(rows: Entries) -> Figure:
     """A panel for each kind of work, a bar for each engine."""
     figure = Figure((SIZE[0], 7.5), layout="constrained")
-    panels = figure.subplots(3, 2).ravel()
-    for axes, kind in zip(panels, KINDS, strict=True):
+    for axes, kind in zip(figure.subplots(3, 2).ravel(), KINDS, strict=True):
         bars = [row for row in rows if row["kind"] == kind][::-1]
-        labels = [f"{row['engine']}, {row['game']}" for row in bars]
-        hues = [OURS if row["engine"] == "antike" else OTHERS for row in bars]
-        axes.barh(labels, [1 / row["seconds"] for row in bars], color=hues)
-        axes.set_xscale("log")
-        axes.set_title(kind, fontsize=9, loc="left")
-        axes.set_xlabel("a second of processor time", fontsize=8)
+        drawn = axes.barh([f"{row['engine']}, {row['game']}" for row in bars], [1 / row["seconds"] for row in bars],
+                          color=[OURS if row["engine"] == "antike" else OTHERS for row in bars])
+        axes.bar_label(drawn, [table.amount(1 / row["seconds"]) for row in bars], padding=3, fontsize=7)
+        axes.set_title(f"{fill(kind, 40)}, a second", fontsize=8, loc="left")
+        axes.set(xticks=())
+        axes.margins(x=0.15)
         axes.tick_params(labelsize=7)
-        axes.spines[["top", "right"]].set_visible(False)
+        axes.spines[["top", "right", "bottom"]].set_visible(False)
     return figure
 
 
@@ -67,7 +68,8 @@ def nations(entries: Entries) -> Figure:
         points = sorted((given["nations"], millions(told))
                         for given, told in chosen(entries, "test_kinds_of_games", board=board, rules=rules))
         axes.plot(*zip(*points, strict=True), "o-", color=hue, label=f"{board}, {rules}")
-    axes.set(xlabel="nations", ylabel="million decisions a second", ylim=(0, None), xticks=(3, 4, 5, 6))
+    axes.set(xlabel="nations", ylabel="million decisions a second", xticks=(3, 4, 5, 6))
+    axes.set_ylim(0, 1.1 * axes.get_ylim()[1])
     axes.legend(frameon=False, loc="lower left")
     return figure
 
@@ -79,8 +81,9 @@ def batch(entries: Entries) -> Figure:
         points = sorted((given["n"], millions(told))
                         for given, told in chosen(entries, "test_step", observations=observations))
         axes.plot(*zip(*points, strict=True), "o-", color=hue, label=f"observations: {observations or 'none'}")
-    axes.set(xlabel="games in the batch", ylabel="million game steps a second", ylim=(0, None))
+    axes.set(xlabel="games in the batch", ylabel="million game steps a second")
     axes.set_xscale("log", base=2)
+    axes.set_ylim(0, 1.1 * axes.get_ylim()[1])
     axes.legend(frameon=False)
     return figure
 

@@ -40,7 +40,7 @@ def test_a_short_run_ends_with_a_table_of_ratios_and_goals(tmp_path: Path) -> No
     path = tmp_path / "results.json"
     told = run("-m", "pytest", "bench/bench_python.py", "-k", "list", f"--benchmark-json={path}", "-p",
                "no:cacheprovider").stdout
-    rows = [line for line in told.splitlines() if line.startswith("| list_and_apply[west-4-standard")]
+    rows = [line for line in told.splitlines() if line.startswith("| list_and_apply[west-4-standard]")]
     assert len(rows) == 1
     assert "| decision |" in rows[0]
     assert "| 2 M | 0.645 |" in rows[0]
