@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -134,8 +135,9 @@ def fresh(value: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_wrong_arguments(name: str) -> None:
-    """One wrong argument at a time, and too few and too many."""
+def test_wrong_arguments(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One wrong argument at a time, and one too many. Some of them are file names."""
+    monkeypatch.chdir(tmp_path)
     make, arguments = CALLS[name]
     for wrong in arguments:
         for rubbish in RUBBISH:
