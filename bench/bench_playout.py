@@ -57,7 +57,7 @@ def test_policies(measure: Measure, policy: Policy, ratio: float | None) -> None
 ])
 def test_two_threads(measure: Measure, clock: str, ratio: float) -> None:
     """By the clock on the wall, which tells nothing on a busy machine, and by what both threads take together."""
-    game, games = positions.game(), 8 * GAMES
+    game, games = positions.game(), 32 * GAMES
     pieces = decisions(game, games)
     measure(lambda: decisions(game, games, threads=2), pieces, "decision",
-            Yardstick("one thread", lambda: decisions(game, games), pieces), ratio=ratio, rounds=20)
+            Yardstick("one thread", lambda: decisions(game, games), pieces), ratio=ratio, rounds=15)
