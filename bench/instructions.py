@@ -1,6 +1,6 @@
 """Instructions that a piece of work takes: `python bench/instructions.py [--json FILE]`.
 
-A second opinion without noise, by callgrind (Debian: valgrind): the same on a busy machine, and a change of one in a
+A second opinion without noise, by callgrind (Debian: valgrind): the same on a busy machine, and a change of two in a
 hundred shows. It says nothing of caches and mispredicted branches.
 """
 
