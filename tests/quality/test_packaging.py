@@ -76,6 +76,10 @@ def test_the_wheel_has_what_is_used_and_nothing_else(wheel: Path) -> None:
     assert names - compiled - code - maps == set()
 
 
+def test_the_wheel_is_small(wheel: Path) -> None:
+    assert wheel.stat().st_size <= 1_500_000
+
+
 def test_the_wheel_plays_outside_the_checkout(installed: Path) -> None:
     report = run(sys.executable, "-P", "-m", "antike", "playout", "--games", "50", "--json", cwd=installed,
                  PYTHONPATH=str(installed / "site"))

@@ -29,7 +29,7 @@ def facts(**changes: Any) -> dict[str, Any]:
 
 
 def test_every_benchmark_runs_once() -> None:
-    told = run("-m", "pytest", "bench", "--benchmark-disable", "-v", "-p", "no:cacheprovider").stdout
+    told = run("-m", "pytest", "bench", "--benchmark-disable", "-v").stdout
     files = {path.name for path in BENCH.glob("bench_*.py")}
     assert len(files) == 8
     assert all(f"{file}::" in told for file in files)
@@ -38,8 +38,7 @@ def test_every_benchmark_runs_once() -> None:
 
 def test_a_short_run_ends_with_a_table_of_ratios_and_goals(tmp_path: Path) -> None:
     path = tmp_path / "results.json"
-    told = run("-m", "pytest", "bench/bench_python.py", "-k", "list", f"--benchmark-json={path}", "-p",
-               "no:cacheprovider").stdout
+    told = run("-m", "pytest", "bench/bench_python.py", "-k", "list", f"--benchmark-json={path}").stdout
     rows = [line for line in told.splitlines() if line.startswith("| list_and_apply[west-4-standard]")]
     assert len(rows) == 1
     assert "| decision |" in rows[0]
