@@ -12,11 +12,12 @@ from antike._core.games cimport (
 )
 from antike._core.observe cimport ObservationLayout
 from antike._core.pool cimport Atomic, Pool, Work, atomic_set, atomic_swap, close_pool, open_pool, run_job
+from antike._core.position cimport position_size
 from antike._core.rng cimport Rng
 from antike._core.seating cimport read_seats
 from antike._core.state cimport State
 from antike._core.tables cimport GameTables
-from antike._core.types cimport MAX_NATIONS, Action, Nation, Position, Tables
+from antike._core.types cimport Action, Tables
 
 from antike.errors import IllegalActionError
 
@@ -177,8 +178,7 @@ cdef class BatchCore:
 
     cdef int allocate(self) except -1:
         cdef Games *G = &self.games
-        cdef Py_ssize_t spare = (MAX_NATIONS - G.tables.num_nations) * <Py_ssize_t>sizeof(Nation)
-        G.size = <Py_ssize_t>sizeof(Position) - spare
+        G.size = <Py_ssize_t>position_size(G.tables)
         G.stride = (G.size + CACHE_LINE - 1) // CACHE_LINE * CACHE_LINE
         self.parts = max(1, min(self.threads, G.number // LEAST_PART))
         G.part = (G.number + self.parts - 1) // self.parts

@@ -9,6 +9,7 @@ from antike._core.door cimport exactly, within, word
 from antike._core.engine cimport apply
 from antike._core.legal cimport nth_action, number_of_action
 from antike._core.policy cimport UNIFORM, WEIGHTED, Policy, choose, choose_uniform
+from antike._core.position cimport copy_position
 from antike._core.players cimport winning_player, winning_seat
 from antike._core.rng cimport Rng, rng_stream
 from antike._core.seating cimport begin_shuffled
@@ -29,7 +30,7 @@ cdef uint64_t perft(const Tables *T, const Position *P, int depth) noexcept nogi
     if depth == 1:
         return P.legal.number
     for k in range(P.legal.number):
-        child = P[0]
+        copy_position(T, &child, P)
         apply(T, &child, nth_action(T, &P.legal, k), NULL)
         total += perft(T, &child, depth - 1)
     return total
@@ -162,7 +163,7 @@ cdef class Simulator:
         if self.shuffled:
             begin_shuffled(&self.game.tables, position, rng)
         else:
-            position[0] = self.position
+            copy_position(&self.game.tables, position, &self.position)
 
     cdef void play(self, uint64_t number, Outcome *outcome) noexcept nogil:
         cdef Position position

@@ -17,6 +17,7 @@ from antike._core.hash cimport hash_position
 from antike._core.legal cimport contains, fill_mask, list_actions, nth_action
 from antike._core.log cimport Log
 from antike._core.players cimport player_of, winning_player
+from antike._core.position cimport copy_position, position_size
 from antike._core.rng cimport rng_below, rng_next, rng_stream
 from antike._core.seating cimport read_seats
 from antike._core.tables cimport GameTables
@@ -318,7 +319,7 @@ cdef class State:
     def clone(self):
         """An independent copy."""
         cdef State copy = self.fresh()
-        copy.position = self.position
+        copy_position(&self.game.tables, &copy.position, &self.position)
         return copy
 
     def under(self, GameTables game not None):
@@ -334,7 +335,7 @@ cdef class State:
         """Becomes a copy of another state of the same game, without making an object."""
         if other.game is not self.game and memcmp(&other.game.tables, &self.game.tables, sizeof(Tables)):
             raise ValueError("copy_from: the other state belongs to another game")
-        self.position = other.position
+        copy_position(&self.game.tables, &self.position, &other.position)
 
     def __copy__(self):
         return self.clone()
@@ -362,7 +363,7 @@ cdef class State:
     def to_bytes(self):
         """bytes: a header (magic, version, the game's fingerprint) and the position."""
         cdef bytes head = MAGIC + self.game.fingerprint
-        cdef Py_ssize_t size = position_size(&self.game.tables)
+        cdef Py_ssize_t size = <Py_ssize_t>position_size(&self.game.tables)
         cdef bytes result = PyBytes_FromStringAndSize(NULL, len(head) + size)
         memcpy(PyBytes_AS_STRING(result), PyBytes_AS_STRING(head), len(head))
         memcpy(PyBytes_AS_STRING(result) + len(head), &self.position, size)
@@ -372,7 +373,7 @@ cdef class State:
     def from_bytes(GameTables game not None, data):
         """The state of these bytes. Raises PositionError unless the rules can hold it, saying what is wrong."""
         cdef bytes head = MAGIC + game.fingerprint
-        cdef Py_ssize_t size = len(head) + position_size(&game.tables)
+        cdef Py_ssize_t size = len(head) + <Py_ssize_t>position_size(&game.tables)
         cdef State state = State.__new__(State, game)
         cdef Position given
         cdef bytes raw
@@ -441,8 +442,3 @@ cdef bint same_but_limit(const Tables *a, const Tables *b) noexcept:
 
 cdef inline int none_to_minus(int value) noexcept:
     return -1 if value == NONE else value
-
-
-cdef inline Py_ssize_t position_size(const Tables *T) noexcept:
-    """Bytes of a position that a game with so many nations uses; the others are zero."""
-    return sizeof(Position) - (MAX_NATIONS - T.num_nations) * <Py_ssize_t>sizeof(Nation)
