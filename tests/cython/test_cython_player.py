@@ -12,11 +12,20 @@ import antike
 
 ROOT = Path(__file__).parents[2]
 
+COUNTS = """
+from libc.stdint cimport uint64_t
+from antike._core.bits cimport byte_sums, count
+
+def both_counts(uint64_t members):
+    return count(members), byte_sums(members) >> 56
+"""
+
 PROGRAM = """
 import json, threading, time
 import antike
 from antike.agents import RandomAgent, play
 from cython_player import MonteCarloPlayer
+from cython_player.counts import both_counts
 from cython_player.page import winner_of_a_random_game
 
 game = antike.Game("islet", 2, rules="short")
@@ -31,8 +40,11 @@ while player.pondered < 3:
     time.sleep(0.001)
 player.stop()
 thread.join()
+rng = antike.Rng(1)
+sets = [0, 2**64 - 1, *(rng.next() & rng.next() >> i % 64 for i in range(1000))]
+wrong = [i for i in sets if set(both_counts(i)) != {i.bit_count()}]
 winners = [winner_of_a_random_game(state, seed) for seed in range(50)]
-print(json.dumps({"from": antike.__file__, "winners": winners,
+print(json.dumps({"from": antike.__file__, "winners": winners, "wrong counts": wrong,
                   "won": sum(end.winning_player == 0 for end in ends), "wins": sum(told[0]),
                   "games": player.pondered, "players": len(told[0]), "untouched": state.to_bytes() == before}))
 """
@@ -65,9 +77,13 @@ def test_a_package_cimports_the_installed_core_and_plays_without_the_gil(tmp_pat
     assert (site / "antike" / "__init__.pxd").is_file()
     (snippet,) = re.findall(r"```cython\n(.*?)```", embedding_page(), re.DOTALL)
     (player / "src" / "cython_player" / "page.pyx").write_text(snippet)
+    (player / "src" / "cython_player" / "counts.pyx").write_text(COUNTS)
     setup = (player / "setup.py").read_text()
-    (player / "setup.py").write_text(setup.replace('["src/cython_player/player.pyx"])', "\n".join((
-        '["src/cython_player/player.pyx"]),', 'Extension("cython_player.page", ["src/cython_player/page.pyx"])'))))
+    listed = 'Extension("cython_player.player", ["src/cython_player/player.pyx"])'
+    assert setup.count(listed) == 1
+    modules = [f'Extension("cython_player.{name}", ["src/cython_player/{name}.pyx"])'
+               for name in ("player", "page", "counts")]
+    (player / "setup.py").write_text(setup.replace(listed, ", ".join(modules)))
     install(player, site)
     ran = subprocess.run([sys.executable, "-c", PROGRAM], cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(site)},
                          capture_output=True, text=True, timeout=300)
@@ -78,6 +94,7 @@ def test_a_package_cimports_the_installed_core_and_plays_without_the_gil(tmp_pat
     assert told["players"] == 4
     assert told["wins"] <= told["games"]
     assert told["untouched"]
+    assert told["wrong counts"] == []  # the processor's own count of bits, and the one for processors without
     state = antike.Game("west", 4, max_rounds=50).new_state()
     # stream 0 of each seed is that of playout 0
     assert told["winners"] == [int(antike.playouts(state, 1, seed).winning_players[0]) for seed in range(50)]
