@@ -47,7 +47,7 @@ def first_failure(copy: WorkCopy, paths: list[str], timeout: float | None = None
         return "hangs"
     if run.returncode == 0:
         return None
-    found = re.search(r"^(?:FAILED|ERROR) (\S+)", run.stdout, re.MULTILINE)
+    found = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", run.stdout, re.MULTILINE)
     if found:
         return found[1].rpartition("/")[2]
     if run.returncode < 0:
