@@ -4,7 +4,7 @@ Switches, by environment variable (1 turns them on):
 
 ANTIKE_DEBUG       the compiler's checks of Cython (bounds, None, overflow of indices), no optimisation
 ANTIKE_SANITIZE    "address" or "undefined": gcc's or clang's sanitizer
-ANTIKE_COVERAGE    counters for gcov, with the lines of the Cython sources
+ANTIKE_COVERAGE    counters for gcov
 ANTIKE_ANNOTATE    Cython's annotated HTML
 ANTIKE_NATIVE      code for this machine's processor only
 """
@@ -87,7 +87,6 @@ def extensions() -> list[Extension]:
         build_dir=str(BUILD),
         include_path=["src"],
         annotate=on("ANTIKE_ANNOTATE"),
-        emit_linenums=on("ANTIKE_COVERAGE"),
         compiler_directives={
             "language_level": 3,
             "boundscheck": checks,

@@ -19,8 +19,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 LIBRARIES = {"address": "libasan.so", "undefined": "libubsan.so"}
 OPTIONS = {
-    # Python keeps memory until it ends, and its own allocator would hide what is inside a block; what is released is kept
-    # back only up to a few megabytes, or tests of leaks would see it
+    # Python keeps memory until it ends, and its own allocator would hide what is inside a block. What is released is
+    # kept back only up to a few megabytes, or the tests of leaks would see it.
     "ASAN_OPTIONS": "detect_leaks=0:detect_stack_use_after_return=1:strict_string_checks=1:quarantine_size_mb=8",
     "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
 }

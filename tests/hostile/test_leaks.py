@@ -13,8 +13,9 @@ from .chores import CHORES, GAME
 TIMES = 4
 WINDOWS = 3
 SLACK = 900  # bytes a time, for caches of Python that fill slowly; a leaked state has more
-WARM_UP = {"simulate": 40}  # NumPy keeps small blocks; it takes so long until it has enough of them
-DOCUMENTS = {"load": 3000, "record": 3000}  # likewise where much JSON is read; a leaked map has ten times that
+ALLOWED = {"load": 3000, "record": 3000,  # likewise where much JSON is read; a leaked map has ten times that
+           "simulate": 1500}  # NumPy keeps small blocks of records that are written one by one, for a long while more
+WARM_UP = {"simulate": 40}
 
 
 def used() -> int:
@@ -38,7 +39,7 @@ def test_memory_stays_the_same(name: str) -> None:
     finally:
         tracemalloc.stop()
     growth = min(after - before for before, after in pairwise(levels))
-    assert growth < DOCUMENTS.get(name, SLACK) * TIMES, levels
+    assert growth < ALLOWED.get(name, SLACK) * TIMES, levels
 
 
 def test_limits_are_not_kept_for_ever() -> None:

@@ -1,13 +1,15 @@
 """Which lines of the package the tests run: `python -m tools.coverage_report` (from the folder tests).
 
-Python by coverage.py, with branches; Cython by gcov on the generated C, whose line numbers are those of the .pyx and
-.pxd files (setup.py: ANTIKE_COVERAGE). A line of a .pxd file counts as run if any of the modules it stands in ran it.
+Python by coverage.py, with branches; Cython by gcov on the generated C (setup.py: ANTIKE_COVERAGE), in which a comment
+before each statement names its line in the .pyx or .pxd file. A line of a .pxd file counts as run if any of the modules
+it stands in ran it.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -18,6 +20,8 @@ from pathlib import Path
 
 from .workcopy import WorkCopy
 
+STATEMENT = re.compile(r' */\* "(antike/_core/\S+)":(\d+)')
+FUNCTION_END = "/* function exit code */"
 OTHER_BUILDS = ("tests/cython", "tests/quality/test_packaging.py")
 SETTINGS = """\
 [run]
@@ -70,16 +74,32 @@ def python_files(copy: WorkCopy) -> Iterator[File]:
             yield File(name.partition("antike/")[2], total, file["missing_lines"], branches)
 
 
+def statements(generated: Path) -> dict[int, tuple[str, int]]:
+    """The Cython file and line that each line of generated C is made of; without what ends a function."""
+    found: dict[int, tuple[str, int]] = {}
+    here: tuple[str, int] | None = None
+    for number, text in enumerate(generated.read_text("utf-8").splitlines(), 1):
+        if mark := STATEMENT.fullmatch(text):
+            here = mark[1], int(mark[2])
+        elif text.strip() == FUNCTION_END:
+            here = None
+        elif here:
+            found[number] = here
+    return found
+
+
 def cython_files(copy: WorkCopy) -> Iterator[File]:
     runs: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for counts in copy.folder.glob("build/**/*.gcda"):
         output = subprocess.run(["gcov", "--json-format", "--stdout", str(counts)], cwd=copy.folder, text=True,
                                 capture_output=True, check=True).stdout
-        for report in map(json.loads, output.splitlines()):
-            for file in report["files"]:
-                if file["file"].startswith("antike/_core/"):
-                    for line in file["lines"]:
-                        runs[file["file"]][line["line_number"]] += line["count"]
+        for file in (file for report in map(json.loads, output.splitlines()) for file in report["files"]):
+            if file["file"].startswith("build/"):
+                origin = statements(copy.folder / file["file"])
+                for line in file["lines"]:
+                    if line["line_number"] in origin:
+                        name, number = origin[line["line_number"]]
+                        runs[name][number] += line["count"]
     for name, lines in sorted(runs.items()):
         missing = sorted(line for line, count in lines.items() if not count)
         yield File(name.partition("antike/")[2], len(lines), missing)
