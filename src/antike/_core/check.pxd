@@ -223,6 +223,15 @@ cdef inline Fault check_turn(const Tables *T, const Position *P) noexcept nogil:
 
 # ---- what follows
 
+cdef inline uint64_t army(const Tables *T, const Nation *nation) noexcept nogil:
+    cdef uint64_t total = 0
+    cdef int type, p
+    for type in range(NUM_TYPES):
+        for p in range(T.num_provinces):
+            total += nation.number[type][p] * T.unit_words[type][p]
+    return total
+
+
 cdef inline void derive(const Tables *T, Position *P) noexcept nogil:
     """Recomputes what follows from other fields, but for the legal set."""
     cdef int i
@@ -230,6 +239,7 @@ cdef inline void derive(const Tables *T, Position *P) noexcept nogil:
     for i in range(T.num_nations):
         P.cities |= P.nations[i].cities
         P.nations[i].temples = <uint8_t>count(P.nations[i].cities & P.temples)
+        P.nations[i].army = army(T, &P.nations[i])
         apply_know_how(T, &P.nations[i])
     derive_open(T, P)
 

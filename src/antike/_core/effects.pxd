@@ -36,6 +36,27 @@ cdef inline void add_cities(Position *P, int index, uint64_t cities) noexcept no
     P.cities |= cities
 
 
+cdef inline void add_unit(const Tables *T, Nation *nation, int type, int province) noexcept nogil:
+    """Puts a unit into a province, from another one or from the supply."""
+    nation.number[type][province] += 1
+    nation.units[type] |= bit(province)
+    nation.army += T.unit_words[type][province]
+
+
+cdef inline void take_units(const Tables *T, Nation *nation, int type, int province, int number) noexcept nogil:
+    """Takes units off a province, to another one or to the supply."""
+    nation.number[type][province] -= <uint8_t>number
+    if nation.number[type][province] == 0:
+        nation.units[type] &= ~bit(province)
+    nation.army -= number * T.unit_words[type][province]
+
+
+cdef inline void remove_units(const Tables *T, Nation *nation, int type, int province, int number) noexcept nogil:
+    """Returns units of a province to the supply."""
+    take_units(T, nation, type, province, number)
+    nation.supply[type] += <uint8_t>number
+
+
 cdef inline void pay_unit(Position *P, int good, Log *log) noexcept nogil:
     P.nations[P.actor].stock[good] -= 1
     P.coins += good == COIN
@@ -92,8 +113,7 @@ cdef inline void arm(const Tables *T, Position *P, int type, int province, Log *
     cdef Nation *nation = &P.nations[P.actor]
     pay(P, P.actor, IRON, T.rules.price_unit, log)
     nation.supply[type] -= 1
-    nation.number[type][province] += 1
-    nation.units[type] |= bit(province)
+    add_unit(T, nation, type, province)
     P.used[0][province] += 1
     if P.used[0][province] >= arming_room(T, P, province):
         P.open[0] |= bit(province)

@@ -297,7 +297,7 @@ cdef inline void apply_fight(const Tables *T, Position *P, int nation, Log *log)
         if P.step == STEP_ANSWER:
             P.actor = P.seats[P.turn]
             P.asking = 0
-        fight(P, nation, log)
+        fight(T, P, nation, log)
         forget_unit(P)
     after_movement(T, P, between_units(T, P), log)
 

@@ -1,6 +1,7 @@
 """The 64-bit key of a position: equal positions, equal keys."""
 from libc.stdint cimport uint64_t
-from antike._core.types cimport Nation, Position, Tables, STEP_ARM, STEP_FOUND, STEP_MOVE
+from antike._core.bits cimport lowest
+from antike._core.types cimport GALLEY, LEGION, Nation, Position, Tables, STEP_ARM, STEP_FOUND, STEP_MOVE
 
 
 cdef extern from *:
@@ -20,29 +21,46 @@ cdef extern from *:
     uint64_t fold "antike_fold"(uint64_t a, uint64_t b) noexcept nogil   # both halves of the product
 
 
-cdef inline uint64_t hash_words(const uint64_t *words, size_t number, uint64_t seed) noexcept nogil:
-    """A word for an even number of words.
+cdef struct Mixer:
+    # A sum over pairs of words, each mixed under keys of its own place, so that the products do not wait for one another.
+    uint64_t total
+    uint64_t first            # keys of the next pair
+    uint64_t second
 
-    Each pair is mixed under keys of its own place, so that the products do not wait for one another.
-    """
-    cdef uint64_t first = seed ^ <uint64_t>0x9e3779b97f4a7c15, second = seed + <uint64_t>0xd1342543de82ef95
-    cdef uint64_t total = seed
-    cdef size_t i = 0
-    while i < number:
-        total += fold(words[i] ^ first, words[i + 1] ^ second)
-        first += <uint64_t>0x9fb21c651e98df25
-        second += <uint64_t>0xd6e8feb86659fd93
-        i += 2
-    return fold(total ^ <uint64_t>0xbf58476d1ce4e5b9, number ^ <uint64_t>0x94d049bb133111eb)
+
+cdef inline void mix(Mixer *mixer, const uint64_t *words, const void *end) noexcept nogil:
+    """Takes in an even number of words."""
+    while words != end:
+        mixer.total += fold(words[0] ^ mixer.first, words[1] ^ mixer.second)
+        words += 2
+        mixer.first += <uint64_t>0x9fb21c651e98df25
+        mixer.second += <uint64_t>0xd6e8feb86659fd93
+
+
+cdef inline uint64_t used_sum(const Tables *T, const Position *P) noexcept nogil:
+    """`used` as a word: it is zero but where the nation whose turn it is has units."""
+    cdef const Nation *nation = &P.nations[P.seats[P.turn]]
+    cdef uint64_t total = 0, provinces = nation.units[LEGION] | nation.units[GALLEY]
+    cdef int p
+    while provinces:
+        p = lowest(provinces)
+        provinces &= provinces - 1
+        total += P.used[LEGION][p] * T.unit_words[LEGION][p] + P.used[GALLEY][p] * T.unit_words[GALLEY][p]
+    return total
 
 
 cdef inline uint64_t hash_position(const Tables *T, const Position *P, bint ignore_round,
                                    uint64_t salt) noexcept nogil:
-    """The key: of everything but the legal set, which follows from the rest. `salt` stands for the game."""
-    cdef const uint64_t *words = &P.cities
-    cdef size_t head = <size_t>(<const char *>&P.nations[0] - <const char *>words) // sizeof(uint64_t)
-    cdef size_t number = head + T.num_nations * (sizeof(Nation) // sizeof(uint64_t))
-    cdef uint64_t key = hash_words(words, number, salt if ignore_round else salt + P.round + 1)
+    """The key: of everything but what follows from the rest. `salt` stands for the game."""
+    cdef uint64_t seed = salt if ignore_round else salt + P.round + 1
+    cdef Mixer mixer
+    cdef int i
+    mixer.total = seed
+    mixer.first = seed ^ <uint64_t>0x9e3779b97f4a7c15
+    mixer.second = seed + <uint64_t>0xd1342543de82ef95
+    mix(&mixer, &P.cities, &P.nations[0])
+    for i in range(T.num_nations):
+        mix(&mixer, &P.nations[i].cities, &P.nations[i].units[0])
     if P.step == STEP_ARM or (P.step >= STEP_MOVE and P.step < STEP_FOUND):
-        key = hash_words(<const uint64_t *>P.used, sizeof(P.used) // sizeof(uint64_t), key)
-    return key
+        mixer.total += used_sum(T, P) * <uint64_t>0x9fb21c651e98df25
+    return fold(mixer.total ^ <uint64_t>0xbf58476d1ce4e5b9, seed ^ <uint64_t>0x94d049bb133111eb)

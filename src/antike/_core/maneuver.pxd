@@ -5,6 +5,7 @@ Functions that end a phase say so by returning True; engine.pxd decides what com
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 from antike._core.bits cimport bit, count, first_bits, has, has_two, lowest
+from antike._core.effects cimport add_unit, remove_units, take_units
 from antike._core.legal cimport fill_args, make_action, moves_of
 from antike._core.log cimport (
     Log, note, note_action, DID_CONQUER, DID_FIGHT, DID_GIVE_UP, DID_LOSE_UNITS, DID_RAZE,
@@ -20,26 +21,6 @@ from antike._core.types cimport (
 cdef inline int moved_units(uint16_t used) noexcept nogil:
     """Units of a `used` word: those that have moved, whatever they have left."""
     return (used & 31) + ((used >> 5) & 31) + ((used >> 10) & 31)
-
-
-cdef inline void add_unit(Nation *nation, int type, int province) noexcept nogil:
-    nation.number[type][province] += 1
-    nation.units[type] |= bit(province)
-
-
-cdef inline void take_unit(Nation *nation, int type, int province) noexcept nogil:
-    """Takes a unit off a province, to another one or to the supply."""
-    nation.number[type][province] -= 1
-    if nation.number[type][province] == 0:
-        nation.units[type] &= ~bit(province)
-
-
-cdef inline void remove_units(Nation *nation, int type, int province, int number) noexcept nogil:
-    """Returns units of a province to the supply."""
-    nation.number[type][province] -= <uint8_t>number
-    nation.supply[type] += <uint8_t>number
-    if nation.number[type][province] == 0:
-        nation.units[type] &= ~bit(province)
 
 
 cdef inline uint64_t others_with_units(const Tables *T, const Position *P, int mover, int type,
@@ -115,8 +96,8 @@ cdef inline bint between_units(const Tables *T, Position *P) noexcept nogil:
 cdef inline void move_unit(const Tables *T, Position *P, int type, int origin, int goal) noexcept nogil:
     """A unit crosses a border: a fresh one between units, else the one on the move."""
     cdef Nation *nation = &P.nations[P.actor]
-    take_unit(nation, type, origin)
-    add_unit(nation, type, goal)
+    take_units(T, nation, type, origin, 1)
+    add_unit(T, nation, type, goal)
     if P.step == STEP_MOVE:
         if nation.number[type][origin] == moved_units(P.used[type][origin]):
             close_province(T, P, type, origin)
@@ -140,11 +121,11 @@ cdef inline void stop_unit(const Tables *T, Position *P) noexcept nogil:
     forget_unit(P)
 
 
-cdef inline void fight(Position *P, int opponent, Log *log) noexcept nogil:
+cdef inline void fight(const Tables *T, Position *P, int opponent, Log *log) noexcept nogil:
     """RULES 3.6: the unit on the move (or one engaged) and one of the opponent's are removed."""
     note(log, DID_FIGHT, P.actor, P.unit_type, P.unit_at, opponent, 1)
-    remove_units(&P.nations[P.actor], P.unit_type, P.unit_at, 1)
-    remove_units(&P.nations[opponent], P.unit_type, P.unit_at, 1)
+    remove_units(T, &P.nations[P.actor], P.unit_type, P.unit_at, 1)
+    remove_units(T, &P.nations[opponent], P.unit_type, P.unit_at, 1)
 
 
 cdef inline void fight_engaged(const Tables *T, Position *P, int opponent, Log *log) noexcept nogil:
@@ -157,7 +138,7 @@ cdef inline void fight_engaged(const Tables *T, Position *P, int opponent, Log *
         used[0] -= 1 << 5
     elif used[0] >> 10:
         used[0] -= 1 << 10
-    fight(P, opponent, log)
+    fight(T, P, opponent, log)
     if P.nations[P.actor].number[type][province] == moved_units(used[0]):
         close_province(T, P, type, province)
     forget_unit(P)
@@ -204,7 +185,7 @@ cdef inline bint arrive(const Tables *T, Position *P, Log *log) noexcept nogil:
         fill_nations(P, others, 0)
         return False
     note_action(log, P.actor, make_action(FIGHT, 0, lowest(others), 0))
-    fight(P, lowest(others), log)
+    fight(T, P, lowest(others), log)
     forget_unit(P)
     return between_units(T, P)
 
@@ -360,9 +341,10 @@ cdef inline bint start_conquest(const Tables *T, Position *P, int province, Log 
     return ask_losses(T, P, log)
 
 
-cdef inline void lose_units(Nation *nation, int index, int type, int province, int number, Log *log) noexcept nogil:
+cdef inline void lose_units(const Tables *T, Position *P, int index, int type, int province, int number,
+                            Log *log) noexcept nogil:
     if number:
-        remove_units(nation, type, province, number)
+        remove_units(T, &P.nations[index], type, province, number)
         note(log, DID_LOSE_UNITS, index, type, province, 0, number)
 
 
@@ -374,14 +356,14 @@ cdef inline void complete_conquest(const Tables *T, Position *P, int legions, Lo
     cdef Nation *owner = &P.nations[loser]
     cdef int galleys = defense(T, P, loser, province) - legions
     note(log, DID_CONQUER, P.actor, 0, province, loser, legions)
-    lose_units(attacker, P.actor, LEGION, province, legions, log)
-    lose_units(attacker, P.actor, GALLEY, province, galleys, log)
+    lose_units(T, P, P.actor, LEGION, province, legions, log)
+    lose_units(T, P, P.actor, GALLEY, province, galleys, log)
     if T.rules.needs_action:
         # the conquest uses up what the units there have left
         P.used[LEGION][province] = attacker.number[LEGION][province]
         P.used[GALLEY][province] = attacker.number[GALLEY][province]
-    lose_units(owner, loser, LEGION, province, owner.number[LEGION][province], log)
-    lose_units(owner, loser, GALLEY, province, owner.number[GALLEY][province], log)
+    lose_units(T, P, loser, LEGION, province, owner.number[LEGION][province], log)
+    lose_units(T, P, loser, GALLEY, province, owner.number[GALLEY][province], log)
     if has(P.temples, province):
         note(log, DID_RAZE, P.actor, 0, province, 0, 1)
         P.temples &= ~bit(province)

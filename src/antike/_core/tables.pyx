@@ -8,6 +8,7 @@ from libc.string cimport memset, strcmp
 from antike._core.bits cimport bit, count, first_bits, has, lowest, nth
 from antike._core.door cimport exactly, place_of, within, word
 from antike._core.numbering cimport fill_numbers
+from antike._core.rng cimport splitmix
 from antike._core.types cimport *
 
 
@@ -95,6 +96,7 @@ cdef class GameTables:
         if players != nations and not (players == 2 and nations == 4):
             raise ValueError(f"players: {players} with {nations} nations; as many as nations, or 2 with 4")
         fill_select(&self.tables)
+        fill_unit_words(&self.tables)
         self.tables.draft = draft
         self.tables.canonical = canonical
         self.tables.max_rounds = bounded(max_rounds, 0, MAX_ROUND, "max_rounds")
@@ -139,6 +141,14 @@ cdef void fill_select(Tables *T) noexcept:
             if byte >> place & 1:
                 T.select[byte][k] = <uint8_t>place
                 k += 1
+
+
+cdef void fill_unit_words(Tables *T) noexcept:
+    cdef uint64_t counter = 0
+    cdef int type, p
+    for type in range(NUM_TYPES):
+        for p in range(MAX_PROVINCES):
+            T.unit_words[type][p] = splitmix(&counter)
 
 
 cdef int read_map(words, MapTable *board) except -1:

@@ -179,6 +179,7 @@ cdef struct Tables:
     uint8_t kings[65]         # earned by so many cities
     uint8_t citizens[65]      # earned by so many temples
     uint8_t navigators[65]    # earned by so many provinces with galleys
+    uint64_t unit_words[2][64]  # for a unit of a type in a province: random, the same in all games
     uint8_t most_like         # the largest number of members of a set in `like`
     uint16_t all_advances     # the set of them
     uint16_t rondel[17][128]  # legal wedges by the wedge the stone is on (16: none yet) and goods, 127 at most
@@ -213,19 +214,21 @@ cdef struct Legal:
 
 cdef struct Nation:
     uint64_t cities
-    uint64_t units[2]         # provinces with own legions, galleys
+    uint64_t army             # sum of Tables.unit_words over all own units, for the key; derived
     uint32_t stock[4]
-    uint8_t number[2][64]     # units by type and province
     uint16_t know_how
     uint8_t wedge             # of the rondel stone, NONE before the first move
     uint8_t stones            # left in the supply
     uint8_t supply[2]         # legions, galleys left in the supply
-    uint8_t temples           # own; derived
     uint8_t personages[5]     # the extra one included
     uint8_t extra             # stack of the extra personage, or NONE
     uint8_t moves[2]          # allowance of a unit; derived from know_how
     uint8_t bonus             # production; derived from know_how
     uint8_t defense           # derived from know_how
+    # up to here everything goes into the key; the rest follows from it
+    uint64_t units[2]         # provinces with own legions, galleys
+    uint8_t number[2][64]     # units by type and province
+    uint8_t temples           # own; derived
     uint8_t filler[7]         # zero
 
 
