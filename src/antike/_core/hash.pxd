@@ -22,7 +22,7 @@ cdef extern from *:
 
 
 cdef struct Mixer:
-    # A sum over pairs of words, each mixed under keys of its own place, so that the products do not wait for one another.
+    # A sum over pairs of words, each mixed under keys of its own place, so that no product waits for another.
     uint64_t total
     uint64_t first            # keys of the next pair
     uint64_t second

@@ -29,7 +29,7 @@ from antike._core.tables import STEPS
 from antike.errors import IllegalActionError, PositionError
 
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 cdef bytes MAGIC = b"ANTK" + bytes([FORMAT_VERSION])
 
 
