@@ -82,7 +82,7 @@ def test_observations_are_what_each_player_sees(name: str) -> None:
 
 @pytest.mark.parametrize(("public", "recall"), [(True, True), (True, False), (False, True), (False, False)])
 def test_observations_for_algorithms_of_hidden_information(public: bool, recall: bool) -> None:
-    """Nothing is hidden: what is public is the history where all is recalled and else the position, the rest is empty."""
+    """Nothing is hidden: all is public, as the history where it is recalled and else as the position."""
     game = pyspiel.load_game(SMALL)
     state = game.new_initial_state()
     for text in ("rondel iron", "rondel gold"):
