@@ -208,19 +208,23 @@ class Reader:
                 number += games
 
     def verify(self) -> list[Problem]:
-        """Plays every game; what is wrong, at most about a thousand problems."""
-        problems: list[Problem] = []
+        """Plays every game; what is wrong, or if that is very much, the first of it and that there is more."""
+        report = Report(self._name)
+        for problem in self._problems():
+            report.refuse(problem.place, problem.message)
+            if len(report.problems) > MOST:
+                break
+        return report.problems
+
+    def _problems(self) -> Iterator[Problem]:
         try:
             for game in self:
                 try:
                     game.verify()
                 except RecordError as error:
-                    problems += error.problems
-                if len(problems) > MOST:
-                    break
+                    yield from error.problems
         except RecordError as error:
-            problems += error.problems
-        return problems
+            yield from error.problems
 
     def _read_header(self, file: BinaryIO) -> dict[str, Any]:
         head = file.read(_HEAD.size)

@@ -6,7 +6,6 @@ with the number of the rule (docs/rules.md).
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from antike._core.state import State
@@ -176,10 +175,6 @@ class _Scene:
         return (f"{price} {resource} to pay, {self.decider} has {self.stock(resource)} "
                 f"and {_coins(self.stock('coin'))} (RULES 3.9)")
 
-    @cached_property
-    def stones_out(self) -> bool:
-        return bool(len(self.own["cities"]) == self.rules["supply"]["stones"])
-
     def out_of_order(self) -> str:
         return f"{self.pending['after']} came before it in this step, and the order is ascending (RULES 4)"
 
@@ -274,13 +269,7 @@ def _fight(scene: _Scene, nation: str) -> str:
     return f"{nation} has no {unit['type']} in {unit['province']} (RULES 3.6)"
 
 
-def _peace(scene: _Scene) -> str:
-    return "units that meet fight under this ruleset (RULES 3.6)"
-
-
 def _conquer(scene: _Scene, province: str) -> str:
-    if scene.stones_out and not scene.rules["conquest"]["give_up"]:
-        return f"all {scene.rules['supply']['stones']} stones are on the board (RULES 3.6)"
     owner = scene.owner(province)
     if owner in (None, scene.decider):
         return "no foreign city stands there (RULES 3.6)"
@@ -314,7 +303,7 @@ def _found(scene: _Scene, province: str) -> str:
         return "a city stands there (RULES 3.7)"
     if not any(scene.units(type, province) for type in UNIT_TYPES):
         return "no own unit stands there (RULES 3.7)"
-    if scene.stones_out:
+    if len(scene.own["cities"]) == scene.rules["supply"]["stones"]:
         return f"all {scene.rules['supply']['stones']} stones are on the board (RULES 3.7)"
     prices: Mapping[str, int] = scene.rules["prices"]["city"]
     surcharge = scene.surcharge(province)
@@ -365,7 +354,6 @@ _REASONS: dict[str, Callable[..., str]] = {
     "move": _move,
     "engage": _engage,
     "fight": _fight,
-    "peace": _peace,
     "conquer": _conquer,
     "losses": _losses,
     "give_up": _give_up,

@@ -22,33 +22,9 @@ Loaded = TypeVar("Loaded", Map, Rules)
 
 @dataclass(eq=False, repr=False)
 class Free(Kind):
-    """Whatever JSON can hold, at most so many levels of lists and objects deep."""
+    """An object with any keys of whatever JSON can hold, at most so many levels of lists and objects deep."""
 
     deepest: int
-
-    def read(self, value: Any, place: str, report: Report) -> Any:
-        if isinstance(value, (list, dict)) and self.deepest == 0:
-            report.refuse(place, "nested too deep")
-            return BAD
-        inner = Free(self.deepest - 1)
-        if isinstance(value, list):
-            return [inner.read(entry, f"{place}[{i}]", report) for i, entry in enumerate(value)]
-        if isinstance(value, dict):
-            return FreeObject(inner).read(value, place, report)
-        if not _fits(value):
-            report.refuse(place, f"must be what JSON can hold, not {shown(value)}")
-            return BAD
-        return value
-
-    def json_schema(self) -> dict[str, Any]:
-        return {}
-
-
-@dataclass(eq=False, repr=False)
-class FreeObject(Kind):
-    """An object with any keys."""
-
-    kind: Kind
 
     def read(self, value: Any, place: str, report: Report) -> Any:
         if not isinstance(value, dict):
@@ -59,7 +35,21 @@ class FreeObject(Kind):
         for key in value:
             if not isinstance(key, str) or not _fits(key):
                 report.refuse(place, f"its keys must be text, not {shown(key)}")
-        return {key: self.kind.read(entry, inside(place, key), report) for key, entry in value.items()}
+        return {key: self._entry(entry, inside(place, key), report) for key, entry in value.items()}
+
+    def _entry(self, value: Any, place: str, report: Report) -> Any:
+        if isinstance(value, (list, dict)):
+            if self.deepest == 0:
+                report.refuse(place, "nested too deep")
+                return BAD
+            inner = Free(self.deepest - 1)
+            if isinstance(value, dict):
+                return inner.read(value, place, report)
+            return [inner._entry(entry, f"{place}[{i}]", report) for i, entry in enumerate(value)]
+        if not _fits(value):
+            report.refuse(place, f"must be what JSON can hold, not {shown(value)}")
+            return BAD
+        return value
 
     def json_schema(self) -> dict[str, Any]:
         return {"type": "object"}
@@ -74,7 +64,7 @@ def _fits(value: Any) -> bool:
     return value is None or isinstance(value, bool) or (isinstance(value, int) and -2**63 <= value < 2**64)
 
 
-META = FreeObject(Free(6))
+META = Free(6)
 _DIGEST = Text(r"[0-9a-f]{32}", "32 hex digits", 32)
 HEADER = {
     "engine": Field(Text(), "version of antike that wrote it"),

@@ -14,7 +14,7 @@ from .errors import PositionError
 if TYPE_CHECKING:
     from .game import Game
 
-_BUILDING = {"temple": "temple", "arm": "arm", "know_how": "know_how", "found": "found"}
+_BUILDING = ("temple", "arm", "know_how", "found")
 TEXT_LIMIT = 200_000
 """Characters of a position's text; no position comes near."""
 _PROVINCES = 64
@@ -169,10 +169,13 @@ class _Reader:
         if not isinstance(value, (list, tuple)):
             raise PositionError(f"{place}: a list is needed, not {_shown(value)}")
         if len(value) > len(names):
-            raise PositionError(f"{place}: {len(value)} entries of {len(names)} there can be")
-        numbers = [self.one(name, names, f"{place}[{i}]") for i, name in enumerate(value)]
-        if len(set(numbers)) < len(numbers):
-            raise PositionError(f"{place}: an entry stands twice")
+            raise PositionError(f"{place}: {len(value)} entries, more than the {len(names)} that there can be")
+        numbers: list[int] = []
+        for i, name in enumerate(value):
+            number = self.one(name, names, f"{place}[{i}]")
+            if number in numbers:
+                raise PositionError(f"{place}[{i}]: {_shown(name)} stands twice")
+            numbers.append(number)
         return sorted(numbers) if ascending else numbers
 
     def counts(self, value: Any, names: Mapping[str, int], place: str, most: int = 10**9) -> dict[int, int]:
@@ -284,7 +287,7 @@ def _read_pending(game: "Game", read: _Reader, step: str, value: Any) -> dict[st
         "razed": read.number(d.get("razed", 0), "pending.razed", 255),
         "fresh": read.number(d.get("fresh", 0), "pending.fresh", 255),
         "completed": read.flag(d.get("completed", False), "pending.completed"),
-        "used": _read_used(read, d),
+        "used": _read_used(read, step, d),
     }
 
 
@@ -306,12 +309,19 @@ def _read_after(game: "Game", read: _Reader, step: str, value: Any) -> tuple[int
     return type * _PROVINCES + place, _NO_TRADES
 
 
-def _read_used(read: _Reader, d: Mapping[str, Any]) -> list[dict[int, tuple[int, int, int]]]:
+def _read_used(read: _Reader, step: str, d: Mapping[str, Any]) -> list[dict[int, tuple[int, int, int]]]:
     """Units placed, or moved by what they have left."""
-    if "armed" in d:
-        armed = read.counts(d["armed"], read.provinces, "pending.armed", 31)
-        return [{p: (number, 0, 0) for p, number in armed.items()}, {}]
-    moved = read.fields(d.get("moved", {}), "pending.moved", (), [unit + "s" for unit in UNIT_TYPES])
+    armed = read.counts(d.get("armed", {}), read.provinces, "pending.armed", 31)
+    moved = _read_moved(read, d.get("moved", {}))
+    if armed and step != "arm":
+        raise PositionError(f"pending.armed: no units are placed in step {step!r}")
+    if any(moved) and step == "arm":
+        raise PositionError(f"pending.moved: no units move in step {step!r}")
+    return [{p: (number, 0, 0) for p, number in armed.items()}, {}] if armed else moved
+
+
+def _read_moved(read: _Reader, value: Any) -> list[dict[int, tuple[int, int, int]]]:
+    moved = read.fields(value, "pending.moved", (), [unit + "s" for unit in UNIT_TYPES])
     result = []
     for unit in UNIT_TYPES:
         place = f"pending.moved.{unit}s"

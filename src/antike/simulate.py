@@ -1,6 +1,7 @@
 """Playouts and perft: many whole games, and whole trees, in the core with the GIL released."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -14,6 +15,7 @@ from antike._core.tables import KINDS
 
 from .arguments import whole
 from .game import Game
+from .mapc.problems import shown
 
 DEFAULT_MAX_ROUNDS = 300
 """The round limit of playouts, batches, environments and the command line, unless told otherwise (RULES.md 3.10)."""
@@ -143,24 +145,33 @@ def core_policy(policy: Policy) -> str | list[float]:
     """What the core plays by: the name of a policy, or a weight for each action kind."""
     if isinstance(policy, str):
         if policy not in POLICIES:
-            raise ValueError(f"policy: {policy!r} is not known ({', '.join(POLICIES)}), nor weights by action kind, "
-                             "nor a function")
+            raise ValueError(f"policy: {shown(policy)} is not known ({', '.join(POLICIES)}), nor weights by action "
+                             "kind, nor a function")
         return policy
     if isinstance(policy, Mapping):
         unknown = [kind for kind in policy if kind not in KINDS]
         if unknown:
-            raise ValueError(f"policy: no action kind {unknown[0]!r}; the kinds are {', '.join(KINDS)}")
+            raise ValueError(f"policy: no action kind {shown(unknown[0])}; the kinds are {', '.join(KINDS)}")
         policy = [policy.get(kind, 1.0) for kind in KINDS]
-    try:
-        weights = [float(weight) for weight in policy]  # type: ignore[union-attr]
-    except OverflowError:
-        raise ValueError("policy: a weight is not in 0 to 1e6") from None
+    if not isinstance(policy, Iterable):
+        raise TypeError("policy: a name, weights by action kind or a function is needed, "
+                        f"not {type(policy).__name__}")
+    weights = list(policy)
     if len(weights) != len(KINDS):
         raise ValueError(f"policy: {len(weights)} weights instead of {len(KINDS)}, one per action kind")
-    for kind, weight in zip(KINDS, weights, strict=True):
-        if not 0 <= weight <= 1e6:
-            raise ValueError(f"policy: weight {weight} of {kind!r} is not in 0 to 1e6")
-    return weights
+    return [_weight(kind, weight) for kind, weight in zip(KINDS, weights, strict=True)]
+
+
+def _weight(kind: str, weight: Any) -> float:
+    try:
+        number = float(weight)
+    except OverflowError:
+        number = math.inf
+    except (TypeError, ValueError):
+        raise TypeError(f"policy: weight {shown(weight)} of {kind!r} is no number") from None
+    if not 0 <= number <= 1e6:
+        raise ValueError(f"policy: weight {number} of {kind!r} is not in 0 to 1e6")
+    return number
 
 
 def _simulator(start: State | Game, seed: int, policy: Policy, max_rounds: int | None) -> Simulator:

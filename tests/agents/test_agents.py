@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from rules.table import Layout
 
 import antike
 from antike.agents import (
@@ -160,6 +161,22 @@ def test_worth_rises_with_what_a_nation_wins() -> None:
     assert worth(antike.State.from_dict(game, position), 1) == pytest.approx(bare + 1)
     position["nations"]["romans"]["cities"].append("ancona")
     assert worth(antike.State.from_dict(game, position), 1) > bare + 1
+
+
+def test_an_extra_personage_is_no_step_back_on_the_way_to_the_next() -> None:
+    """Four of the five cities for a king: the king won as an extra personage is not the one that they earn."""
+    layout = Layout().cities("romans", "roma", "neapolis", "syracusae", "ancona").all_know_how("romans")
+    bare = worth(layout.begin().state, layout.game.nations.index("romans"))
+    for extra in ("kings", "scholars"):
+        other = layout.copy("romans").personages("romans", extra=extra, **{extra: 1})
+        assert worth(other.begin().state, layout.game.nations.index("romans")) == pytest.approx(bare + 1)
+
+
+def test_there_is_no_progress_towards_what_no_stack_can_give() -> None:
+    layout = Layout().cities("romans", "roma", "neapolis", "syracusae", "ancona")
+    some, none = (layout.copy("romans").stacks_left(kings=left).begin().state for left in (1, 0))
+    nation = layout.game.nations.index("romans")
+    assert worth(some, nation) - worth(none, nation) == pytest.approx(0.5 * 4 / 5)
 
 
 def test_playouts_are_judged_by_the_end_or_by_the_lead() -> None:

@@ -1,11 +1,12 @@
 """`antike bench`, and the signature of how the engine behaves."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 import antike
-from antike.cli.measure import measure
+from antike.cli.measure import MIDDLE, measure
 from antike.cli.signature import kinds_of_games, outcomes, signature
 
 from .commands import process, run
@@ -32,6 +33,19 @@ def test_bench_for_people() -> None:
     assert [line[:26].strip() for line in lines[lines.index("") + 1:]] == [
         "playouts in the core", "step with list", "step with mask", "clone", "key", "observation",
         "batch of 1024, with masks", "import"]
+
+
+def test_a_game_may_end_before_its_middle(tmp_path: Path) -> None:
+    """Then its end is what is copied, hashed and observed."""
+    rules = antike.Rules.load("short").to_dict() | {"name": "brief", "goals": {"2": 1}, "three_nations_goal": None}
+    game = antike.Game("islet", 2, rules=antike.Rules(rules))
+    assert max(antike.playouts(game, 1000, 0).decisions) < MIDDLE
+    file = tmp_path / "brief.json"
+    file.write_text(json.dumps(rules))
+    answer = json.loads(run("bench", "--map", "islet", "--nations", 2, "--rules", file, "--repeats", 1,
+                            "--seconds", 0.001, "--json").stdout)
+    assert answer["rules"] == "brief"
+    assert all(taken["least"] > 0 for taken in answer["results"].values())
 
 
 def test_measure_divides_by_the_work_done() -> None:

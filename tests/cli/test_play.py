@@ -3,15 +3,18 @@
 import re
 import signal
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 
 import pexpect
 import pytest
+from rules.table import Layout
 
 import antike
 from antike.cli.hints import hints
 from antike.cli.keyboard import PROMPT
 from antike.cli.play import AGENTS, agents_of
+from antike.cli.screen import Screen
 from antike.cli.session import Session, chosen
 from antike.record import Record
 from antike.text import headline
@@ -63,6 +66,11 @@ def end(child: pexpect.spawn) -> int | None:
     return child.exitstatus
 
 
+def leave(child: pexpect.spawn) -> None:
+    child.sendline("quit")
+    assert end(child) == 0
+
+
 def test_only_legal_choices_are_offered_and_taken(terminal: list[pexpect.spawn]) -> None:
     child = begin(terminal, *GAME, "--seat", "1=human", "--seat", "0=human")
     offered = ask(child, "choices")
@@ -77,14 +85,14 @@ def test_only_legal_choices_are_offered_and_taken(terminal: list[pexpect.spawn])
     assert "'rondel m' may be rondel maneuver_1, rondel marble, rondel maneuver_2" in ask(child, "rondel m")
     assert "terns: rondel know_how" in ask(child, "  Rondel   KNOW_HOW ")
     assert "terns: know_how road" in ask(child, "1")
-    child.sendline("quit")
-    assert end(child) == 0
+    leave(child)
 
 
 def test_a_number_and_the_beginning_of_a_text(terminal: list[pexpect.spawn]) -> None:
     child = begin(terminal, *GAME, "--seat", "1=human", "--seat", "0=human")
     assert "terns: rondel iron" in ask(child, "1")
     assert "gannets: rondel gold" in ask(child, "rondel g")
+    leave(child)
 
 
 def test_undo_goes_back_to_the_start_of_the_turn_and_then_of_the_one_before(terminal: list[pexpect.spawn]) -> None:
@@ -100,6 +108,7 @@ def test_undo_goes_back_to_the_start_of_the_turn_and_then_of_the_one_before(term
     back = ask(child, "undo")
     assert "Round 1: terns to choose a wedge" in back
     assert "there is nothing to take back" in ask(child, "undo")
+    leave(child)
 
 
 def test_save_and_load(terminal: list[pexpect.spawn], tmp_path: Path) -> None:
@@ -115,12 +124,12 @@ def test_save_and_load(terminal: list[pexpect.spawn], tmp_path: Path) -> None:
     assert "which file?" in ask(child, "save")
     assert "cannot be read" in ask(child, f"load {tmp_path / 'none'}")
     assert "cannot be written" in ask(child, f"save {tmp_path / 'no' / 'game'}")
-    child.sendline("quit")
-    assert end(child) == 0
+    leave(child)
     again = begin(terminal, "--load", file, "--seat", "0=human", "--seat", "1=human")
     shown = ask(again, "board")
     assert shown.replace("board\n", "", 1).rstrip() == str(kept.state).rstrip()
     assert "terns: " in ask(again, "log")
+    leave(again)
 
 
 def test_the_record_is_kept_on_leaving(terminal: list[pexpect.spawn], tmp_path: Path) -> None:
@@ -153,6 +162,7 @@ def test_hints_name_legal_actions(terminal: list[pexpect.spawn]) -> None:
     told = re.findall(r"^ +([+-]\d\.\d+) ± \d\.\d+  (rondel \w+)$", ask(child, "hint"), re.M)
     assert len(told) == 5
     assert [float(value) for value, _ in told] == sorted((float(value) for value, _ in told), reverse=True)
+    leave(child)
 
 
 def test_help_and_an_empty_line(terminal: list[pexpect.spawn]) -> None:
@@ -161,6 +171,7 @@ def test_help_and_an_empty_line(terminal: list[pexpect.spawn]) -> None:
     for word in ("board", "choices", "hint", "undo", "log", "save FILE", "load FILE", "quit"):
         assert word in told
     assert "1 rondel iron" in ask(child, "")
+    leave(child)
 
 
 def test_colours_where_the_terminal_has_them(terminal: list[pexpect.spawn]) -> None:
@@ -169,6 +180,7 @@ def test_colours_where_the_terminal_has_them(terminal: list[pexpect.spawn]) -> N
         child.sendline("board")
         child.expect_exact(PROMPT)
         assert ("\x1b[" in child.before) == colored
+        leave(child)
 
 
 def test_a_whole_game_by_numbers_in_the_terminal(terminal: list[pexpect.spawn], tmp_path: Path) -> None:
@@ -181,8 +193,7 @@ def test_a_whole_game_by_numbers_in_the_terminal(terminal: list[pexpect.spawn], 
     assert "the game is over" in ask(child, "hint")
     assert "gannets to " in ask(child, "undo")
     ask(child, "undo")
-    child.sendline("quit")
-    assert end(child) == 0
+    leave(child)
     assert not Record.load(file).state.is_over
 
 
@@ -283,6 +294,21 @@ def test_chosen_takes_every_legal_action_by_number_and_text() -> None:
             assert chosen(state, str(number)) == action
             assert chosen(state, state.game.action_text(action)) == action
         state.random_step(rng)
+
+
+def test_few_choices_stand_one_by_one_and_more_than_16_in_columns(
+        capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    places = ("roma", "pella", "tyros", "ancona", "valentia", "athenae")
+    for stand, rows in ((places[:1], 5), (places, 12)):
+        play = Layout().units("romans", legions=dict.fromkeys(stand, 1)).turn("maneuver_1")
+        Screen(play.game).choices(play.state)
+        headline, *lines = capsys.readouterr().out.splitlines()
+        assert headline == "Round 2: romans to move units"
+        assert len(lines) == rows
+        columns = zip_longest(*(re.findall(r"\d+ \S+(?: \S+)*", line) for line in lines))
+        assert [text for column in columns for text in column if text is not None] == [
+            f"{number} {text}" for number, text in enumerate(play.legal, 1)]
 
 
 def test_hints_are_the_legal_actions_best_first_and_leave_the_state_alone() -> None:

@@ -159,10 +159,20 @@ def test_saved_games_are_the_games_played(tmp_path: Path, setup: str) -> None:
     assert Reader(file).meta == {"seed": 4, "policy": "uniform"}
 
 
-def test_where_nothing_can_be_written_is_a_usage_error(tmp_path: Path) -> None:
-    result = run("playout", *SMALL, "--save", tmp_path / "no" / "games.antike")
+@pytest.mark.parametrize(("option", "path", "why"), [
+    ("--save", "no/games.antike", "No such file or directory"), ("--save", ".", "Is a directory"),
+    ("--plots", "file", "File exists"), ("--plots", "file/new", "Not a directory"),
+])
+def test_where_nothing_can_be_written_is_a_usage_error_after_the_results(
+        tmp_path: Path, option: str, path: str, why: str) -> None:
+    """Hours of play are not lost for a wrong path."""
+    (tmp_path / "file").touch()
+    result = run("playout", *SMALL, option, tmp_path / path, "--json")
     assert result.exit_code == 2
-    assert "cannot be written: No such file or directory" in result.stderr
+    assert result.stderr.splitlines()[-1] == f"Error: '{tmp_path / path}' cannot be written: {why}"
+    answer, wanted = json.loads(result.stdout), told(*SMALL)
+    assert list(answer) == KEYS
+    assert all(answer[key] == wanted[key] for key in KEYS if key not in FROM_A_CLOCK)
 
 
 def test_plots_without_matplotlib_are_refused_before_anything_is_played(

@@ -125,6 +125,13 @@ def test_python_dash_m_is_the_command() -> None:
     assert process("map", "list").stdout == run("map", "list").stdout
 
 
+def test_importing_its_module_runs_nothing() -> None:
+    """Whoever walks over all modules of a package imports it."""
+    done = subprocess.run([sys.executable, "-c", "import antike.__main__"], capture_output=True, text=True,
+                          env=environment(), check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
 def test_importing_antike_brings_none_of_the_commands_needs() -> None:
     code = ("import sys, antike; print([name for name in ('click', 'rich', 'msgspec', 'matplotlib', 'antike.cli') "
             "if name in sys.modules])")

@@ -126,6 +126,25 @@ def test_what_an_illegal_action_does() -> None:
             AntikeEnv("islet", nations=2, rules="short", **wrong)  # type: ignore[arg-type]
 
 
+def test_a_game_that_is_over_before_the_player_decides_is_no_episode() -> None:
+    rules = antike.Rules.load("short").to_dict() | {"name": "brief", "goals": {"2": 1}, "three_nations_goal": None}
+    first = antike.Game("islet", 2, rules=rules).new_state().player
+
+    def at_once(state: antike.State) -> int:
+        """The first advance wins."""
+        texts = [state.game.action_text(action) for action in state.legal_actions()]
+        wanted = next((text for text in texts if text in ("rondel know_how", "know_how road")), texts[-1])
+        return state.game.action_id(wanted)
+
+    env = AntikeEnv("islet", nations=2, rules=rules, player=1 - first, opponents=at_once)
+    with pytest.raises(RuntimeError) as refused:
+        env.reset(seed=1)
+    assert str(refused.value) == f"the game was over before player {1 - first} had anything to decide"
+    assert env.table.state.winning_player == first
+    with pytest.raises(RuntimeError, match="reset first"):
+        env.step(0)
+
+
 @pytest.mark.parametrize(("player", "error", "message"), [
     (2, ValueError, "player: 2 is not in 0 to 1"), (-1, ValueError, "player: -1 is not in 0 to 1"),
     (True, TypeError, "player: an int is needed, not bool"), (1.0, TypeError, "player: an int is needed, not float"),

@@ -80,6 +80,25 @@ def test_observations_are_what_each_player_sees(name: str) -> None:
     assert list(observation.dict) == list(small.fields)
 
 
+@pytest.mark.parametrize(("public", "recall"), [(True, True), (True, False), (False, True), (False, False)])
+def test_observations_for_algorithms_of_hidden_information(public: bool, recall: bool) -> None:
+    """Nothing is hidden: all is public, as the history where it is recalled and else as the position."""
+    game = pyspiel.load_game(SMALL)
+    state = game.new_initial_state()
+    for text in ("rondel iron", "rondel gold"):
+        state.apply_action(game.engine.action_id(text))
+    kind = pyspiel.IIGObservationType(public_info=public, perfect_recall=recall,
+                                      private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER)
+    observation = make_observation(game, kind)
+    observation.set_from(state, 0)
+    if public and not recall:
+        assert np.array_equal(observation.tensor, state.observation_tensor(0))
+        assert observation.string_from(state, 0) == state.position.to_text()
+    else:
+        assert observation.tensor is None
+        assert observation.string_from(state, 0) == (", ".join(map(str, state.history())) if public else "")
+
+
 def test_a_position_is_stored_with_its_game() -> None:
     game = pyspiel.load_game("antike(players=2,max_rounds=10)")
     state, rng = game.new_initial_state(), np.random.default_rng(2)

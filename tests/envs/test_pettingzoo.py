@@ -3,6 +3,7 @@
 import contextlib
 import importlib
 import io
+import sys
 import warnings
 from typing import Any
 
@@ -80,6 +81,16 @@ def test_pictures_show_the_state_and_the_last_action() -> None:
     assert silent.render() is None
     with pytest.raises(ValueError, match="render_mode"):
         env(render_mode="hologram")
+
+
+@pytest.mark.parametrize("missing", ["resvg_py", "PIL"])
+def test_pictures_without_what_draws_them_say_what_to_install(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    zoo = env(map="islet", rules="short", render_mode="rgb_array")
+    zoo.reset()
+    with pytest.raises(ImportError) as refused:
+        zoo.render()
+    assert str(refused.value) == "render_mode rgb_array needs resvg_py and Pillow: pip install 'antike[pictures]'"
 
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)

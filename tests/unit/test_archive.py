@@ -372,6 +372,24 @@ def test_games_that_do_not_go_as_stored(good: Path, at: int, value: int, message
     assert problem in verify_file(good)
 
 
+@pytest.mark.parametrize(("wrong", "listed"), [(1000, 1000), (1001, 1001), (1010, 1001)])
+def test_of_many_wrong_games_a_thousand_are_listed_and_that_there_are_more(
+        tmp_path: Path, wrong: int, listed: int) -> None:
+    path = write(tmp_path / "games.antike", [Record(GAMES["list"])] * 1010)
+
+    def change(block: bytearray) -> None:
+        each = len(block) // 1010
+        block[4:wrong * each:each] = bytes((9,)) * wrong  # in the round that they ended
+
+    path.write_bytes(with_block(path.read_bytes(), change))
+    problems = Reader(path).verify()
+    assert len(problems) == listed
+    assert [str(problem) for problem in problems[:1000]] == [
+        f"{path}: game {number}: played again, it goes another way than when it was written" for number in range(1000)]
+    assert [str(problem) for problem in problems[1000:]] == [
+        f"{path}: file: more than 1000 problems, the others are not listed"] * (listed - 1000)
+
+
 @given(data=st.data())
 def test_strange_blocks_are_refused_or_good(data: st.DataObject, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Whatever stands in a block: games, or RecordError; a game plays or raises RecordError."""

@@ -164,6 +164,8 @@ CASES: list[tuple[Callable[[], Play], str, str]] = [
     (lambda: conquering(full("published"), "conquer pella"), "done", "this decision has to be made (RULES 4)"),
     (founding, "found attalia",
      "it costs 1 marble, 1 iron, 1 gold and 1 coin; romans has 0 coins where 1 coin would make it up (RULES 3.7)"),
+    (lambda: learned().stock("romans", marble=3).units("romans", legions={"petra": 1}).turn("gold"), "found petra",
+     "it costs 1 marble, 1 iron and 1 gold; romans has 0 coins where 1 coin would make it up (RULES 3.7)"),
     (founding, "found pella", "a city stands there (RULES 3.7)"),
     (founding, "found memphis", "no own unit stands there (RULES 3.7)"),
     (lambda: learned().fill("romans", 25, keep=("petra",)).stock("romans", gold=9).units("romans", legions={"petra": 1})

@@ -19,6 +19,7 @@ from reference import vectors
 import antike
 from antike import header, record
 from antike.errors import ActionTextError, IllegalActionError, RecordError
+from antike.explain import why_illegal
 from antike.record import MAX_BYTES, RECORD, Record, Result, Turn, replay_lines, verify_file
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -476,6 +477,22 @@ def test_a_result_that_the_game_does_not_have_is_found(change: Document, tmp_pat
     made.verify()
 
 
+def test_a_fault_in_what_a_record_keeps_is_found() -> None:
+    """No call leads there: `verify` trusts nothing but the decisions, and these only if they are legal."""
+    made, illegal = short(), "pick gannets"
+    made._actions[3] = made.game.action_id(illegal)
+    with pytest.raises(RecordError) as caught:
+        made.verify()
+    why = why_illegal(short().at(3), made.game.action_id(illegal)).removeprefix(f"{illegal}: ")
+    assert str(caught.value) == f'record: actions: ply 3, "{illegal}": {why}'
+    made = short()
+    before = made.at(len(made) - 1)
+    made._actions[-1] = next(action for action in before.legal_actions() if action != made.actions[-1])
+    with pytest.raises(RecordError) as caught:
+        made.verify()
+    assert str(caught.value) == "record: file: played again, it goes another way"
+
+
 # ---- boards and rulesets of the user's own
 
 def own_board() -> Document:
@@ -596,6 +613,11 @@ def test_documents_with_odd_values_are_refused_or_good(data: st.DataObject) -> N
 
 
 # ---- for people
+
+def test_a_record_shows_what_it_is_of() -> None:
+    assert repr(played(antike.Game("west", 3), 1, 5)) == "<antike.Record west standard: 5 decisions>"
+    assert repr(Record(antike.Game("islet", 2, rules="short"))) == "<antike.Record islet short: 0 decisions>"
+
 
 def test_the_log_and_the_record_agree() -> None:
     for made in (short(), played(GAMES["long"], 2), played(antike.Game(setup="random"), 1, 70, seats=(3, 2, 1, 0))):

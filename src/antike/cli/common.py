@@ -105,8 +105,6 @@ class GameOptions:
             rules = rules.replace(**dict.fromkeys(self.variant, True))
         try:
             return Game(board, self.nations, self.players, rules, self.setup or "fixed", **others)
-        except AntikeError:
-            raise
         except ValueError as error:
             argument, _, message = str(error).partition(": ")
             raise click.BadParameter(message, param_hint=f"'--{argument.replace('_', '-')}'") from error

@@ -57,15 +57,16 @@ def playout(options: GameOptions, max_rounds: int, policy: str, games: int, seed
         results = playouts(game, games, seed, threads, policy, max_rounds, progress)
     seconds = time.perf_counter() - start
     told = summary(game, results, seconds, games=games, seed=seed, threads=threads, policy=policy)
-    if save is not None:
-        save_games(save, game, games, seed, policy)
-    if plots is not None:
-        draw_plots(plots, game, told, results)
     if as_json:
         click.echo(json.dumps(told))
     else:
         from .report import report
         report(told)
+    # after the report, which is not to be lost where a file cannot be written
+    if save is not None:
+        save_games(save, game, games, seed, policy)
+    if plots is not None:
+        draw_plots(plots, game, told, results)
 
 
 def save_games(file: str, game: Game, games: int, seed: int, policy: str) -> None:
