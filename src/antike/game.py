@@ -81,6 +81,9 @@ class Game(GameTables):
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Game does not change: make another to have a different {name!r}")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Game does not change: {name!r} stays")
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Game, (self.map, self.num_nations, self.num_players, self.rules,
                       self.setup if isinstance(self.setup, str) else list(self.setup), self.max_rounds,

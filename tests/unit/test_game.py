@@ -49,6 +49,9 @@ def test_a_game_does_not_change() -> None:
         with pytest.raises(AttributeError) as refused:
             setattr(game, name, None)
         assert str(refused.value) == f"a Game does not change: make another to have a different '{name}'"
+        with pytest.raises(AttributeError) as kept:
+            delattr(game, name)
+        assert str(kept.value) == f"a Game does not change: '{name}' stays"
     assert game == Game("west", 4)
     assert game.setup == "fixed"
 
