@@ -81,7 +81,8 @@ def test_items_of_this_machine_by_any_name(make: Any) -> None:
 def test_items_at_odd_addresses_are_refused(shift: int) -> None:
     """The processor may not read or write them there, and compilers count on that nobody tries."""
     made, wrong = batch(), "is needed, and this one is not aligned"
-    for out in (np.frombuffer(bytearray(16), np.int32, 3, shift), memoryview(bytearray(16))[shift:shift + 12].cast("i")):
+    raw = bytearray(16)
+    for out in (np.frombuffer(raw, np.int32, 3, shift), memoryview(raw)[shift:shift + 12].cast("i")):
         with pytest.raises(ValueError, match=rf"out: a contiguous writable array int32\[3\] {wrong}"):
             made.random_actions(out)
         with pytest.raises(ValueError, match=rf"actions: a contiguous array int32\[3\] {wrong}"):
@@ -98,7 +99,7 @@ def test_observations_of_other_states_and_nations() -> None:
     out = np.zeros(spec(GAME, "full").shape[0], np.float32)
     forged = antike.State(tables(nations=6, players=6, fingerprint=GAME.fingerprint))
     for state in (OTHER.new_state(), forged):
-        with pytest.raises(ValueError, match="^observe: the state belongs to another game than the layout$"):
+        with pytest.raises(ValueError, match=r"^observe: the state belongs to another game than the layout$"):
             layout(GAME).write(state, True, True, -1, out)
     for nation in (-2, 3):
         with pytest.raises(IndexError, match=f"^nation {nation} is not in 0 to 2$"):

@@ -1,4 +1,4 @@
-"""Positions that no game comes to for one reason alone: the message names it, and without it the position is accepted."""
+"""Positions refused for one reason alone: the message names it, and without it the position is accepted."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_what_was_built_last_is_no_galley_but_in_arming(wedge: str, action: str,
     play.do(action)
     parts = parts_of(play.state)
     assert assemble(play.game, parts) == play.state
-    with pytest.raises(antike.PositionError, match="^pending: what was built last does not stand there$"):
+    with pytest.raises(antike.PositionError, match=r"^pending: what was built last does not stand there$"):
         assemble(play.game, parts | {"floor": parts["floor"] + 64})
 
 
