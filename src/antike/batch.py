@@ -49,8 +49,8 @@ class Batch(BatchCore):
         Buffers of the caller's own for some of the arrays, by name: contiguous, aligned, writable, of the dtype and
         shape below.
 
-    Raises ValueError and TypeError for arguments that are none of these, RuntimeError if the system does not start so many
-    threads.
+    Raises ValueError and TypeError for arguments that are none of these, RuntimeError if the system does not start so
+    many threads.
     """
 
     game: Game
