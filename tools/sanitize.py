@@ -21,7 +21,8 @@ LIBRARIES = {"address": "libasan.so", "undefined": "libubsan.so"}
 OPTIONS = {
     # Python keeps memory until it ends, and its own allocator would hide what is inside a block. What is released is
     # kept back only up to a few megabytes, or the tests of leaks would see it.
-    "ASAN_OPTIONS": "detect_leaks=0:detect_stack_use_after_return=1:strict_string_checks=1:quarantine_size_mb=8",
+    "ASAN_OPTIONS": ("detect_leaks=0:detect_stack_use_after_return=1:strict_string_checks=1:quarantine_size_mb=8"
+                     ":allocator_may_return_null=1"),  # for tests of scarce memory
     "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
 }
 NOT_THE_CORE = ("tests/quality", "tests/e2e", "tests/cython")  # static checks, browsers, other builds

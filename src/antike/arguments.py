@@ -1,6 +1,7 @@
 """Checks of what callers give."""
 
 import operator
+import sys
 from collections.abc import Sequence
 
 from .mapc.problems import shown
@@ -32,15 +33,21 @@ def wrong_array(given: object, what: str, letter: str, shape: Sequence[int], wri
     found = f"{_name(view.format, view.itemsize)}{list(view.shape or ())}"
     if found != needed:
         return ValueError(f"{message}not {found}")
-    return ValueError(message + ("and this one is read-only" if view.c_contiguous else "and this one has gaps"))
+    if not view.c_contiguous:
+        return ValueError(f"{message}and this one has gaps")
+    return ValueError(f"{message}and this one is {'read-only' if writable and view.readonly else 'not aligned'}")
 
 
 _NAMES = {"?": "bool", "b": "int8", "B": "uint8", "h": "int16", "H": "uint16", "i": "int32", "I": "uint32",
           "q": "int64", "Q": "uint64", "e": "float16", "f": "float32", "d": "float64"}
 
 
+_OWN_ORDER = ("@", "=", "<" if sys.byteorder == "little" else ">")
+
+
 def _name(letter: str, size: int) -> str:
     """What items are called in NumPy; letters that depend on the machine by their size."""
+    letter = letter[letter.startswith(_OWN_ORDER):]
     if letter in ("l", "L"):
         return f"{'u' * (letter == 'L')}int{8 * size}"
     return _NAMES.get(letter, repr(letter))

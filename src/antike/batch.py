@@ -46,9 +46,11 @@ class Batch(BatchCore):
     final_observations
         Whether to keep the last observation of a game that ends.
     out
-        Buffers of the caller's own for some of the arrays, by name: contiguous, writable, of the dtype and shape below.
+        Buffers of the caller's own for some of the arrays, by name: contiguous, aligned, writable, of the dtype and
+        shape below.
 
-    Raises ValueError and TypeError for arguments that are none of these.
+    Raises ValueError and TypeError for arguments that are none of these, RuntimeError if the system does not start so
+    many threads.
     """
 
     game: Game

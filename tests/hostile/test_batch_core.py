@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from antike._core.batch import ARRAYS, BatchCore
 from antike._core.observe import ObservationLayout
 from antike.observation import FIELDS, layout, spec
 
-from .test_door import HUGE, Liar
+from .test_door import HUGE, Liar, tables
 
 DTYPES = {"B": np.uint8, "b": np.int8, "?": np.bool_, "f": np.float32, "q": np.int64, "Q": np.uint64, "i": np.int32}
 GAME = antike.Game("islet", 3, max_rounds=5)
@@ -61,6 +62,51 @@ def test_arrays_of_rubbish(name: str) -> None:
     if not name.endswith("observations"):
         with pytest.raises((TypeError, ValueError)):
             batch(arrays={key: value for key, value in good.items() if key != name})
+
+
+@pytest.mark.parametrize("make", [
+    lambda raw: memoryview(raw).cast("i"), lambda raw: memoryview(raw).cast("@i"),
+    lambda raw: (ctypes.c_int32 * 3).from_buffer(raw), lambda raw: np.frombuffer(raw, np.int32),
+], ids=["i", "@i", "ctypes", "numpy"])
+def test_items_of_this_machine_by_any_name(make: Any) -> None:
+    """The struct module has several ways to write the machine's own order and size."""
+    given = arrays(GAME, 3)
+    made, out = batch(arrays=given), make(bytearray(12))
+    assert made.random_actions(out) is out
+    assert bytes(out) == given["actions"].tobytes() != bytes(12)
+    made.step(out)
+
+
+@pytest.mark.parametrize("shift", [1, 2, 3])
+def test_items_at_odd_addresses_are_refused(shift: int) -> None:
+    """The processor may not read or write them there, and compilers count on that nobody tries."""
+    made, wrong = batch(), "is needed, and this one is not aligned"
+    raw = bytearray(16)
+    for out in (np.frombuffer(raw, np.int32, 3, shift), memoryview(raw)[shift:shift + 12].cast("i")):
+        with pytest.raises(ValueError, match=rf"out: a contiguous writable array int32\[3\] {wrong}"):
+            made.random_actions(out)
+        with pytest.raises(ValueError, match=rf"actions: a contiguous array int32\[3\] {wrong}"):
+            made.step(out)
+    returns = np.frombuffer(bytearray(40), np.float32, 9, shift).reshape(3, 3)
+    with pytest.raises(ValueError, match=rf"returns: a contiguous writable array float32\[3, 3\] {wrong}"):
+        batch(arrays={**arrays(GAME, 3), "returns": returns})
+    size = spec(GAME, "full").shape[0]
+    with pytest.raises(ValueError, match=rf"out: a contiguous writable array float32\[{size}\] {wrong}"):
+        GAME.new_state().observe(np.frombuffer(bytearray(4 * size + 4), np.float32, size, shift))
+
+
+def test_observations_of_other_states_and_nations() -> None:
+    out = np.zeros(spec(GAME, "full").shape[0], np.float32)
+    forged = antike.State(tables(nations=6, players=6, fingerprint=GAME.fingerprint))
+    for state in (OTHER.new_state(), forged):
+        with pytest.raises(ValueError, match=r"^observe: the state belongs to another game than the layout$"):
+            layout(GAME).write(state, True, True, -1, out)
+    for nation in (-2, 3):
+        with pytest.raises(IndexError, match=f"^nation {nation} is not in 0 to 2$"):
+            layout(GAME).write(GAME.new_state(), True, True, nation, out)
+    assert not out.any()
+    layout(GAME).write(GAME.new_state(), True, True, 2, out)
+    assert out.any()
 
 
 def test_layouts_of_rubbish() -> None:

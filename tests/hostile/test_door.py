@@ -12,7 +12,7 @@ import pytest
 import antike
 from antike._core.parts import assemble, pending_parts
 from antike._core.playout import OUTCOME, Simulator, count_sequences
-from antike._core.tables import GameTables, bundled_words
+from antike._core.tables import STEPS, GameTables, bundled_words
 
 SIZE = OUTCOME["itemsize"]
 HUGE = 10**5000
@@ -71,8 +71,12 @@ def test_a_state_made_without_init_is_harmless() -> None:
         state.random_step(antike.Rng(1))
     with pytest.raises(antike.PositionError):
         antike.State.from_bytes(game, state.to_bytes())
+    for view in ({"nation": 3}, {"view": "absolute"}):
+        assert state.observe(**view).any()
     Simulator(state, 1, "uniform").final(0)
     assert count_sequences(state, 3) == 0
+    with pytest.raises(AssertionError, match=r"^playout 0, after 0 decisions: seats: a seat holds no nation in play$"):
+        Simulator(state, 1, "uniform").audit(0, 1)
 
 
 def test_init_with_another_game_moves_the_state_there() -> None:
@@ -116,6 +120,31 @@ def test_seats_of_other_integer_types() -> None:
     game = antike.Game()
     assert antike.State.seated(game, np.array([3, 1, 0, 2])).seats == (3, 1, 0, 2)
     assert antike.State.seated(game, [Index(3), Index(1), Index(0), Index(2)]).seats == (3, 1, 0, 2)
+
+
+# ---- states and others
+
+@pytest.mark.parametrize("other", [None, 0, "", b"", {}, antike.Game(), np.array(3.0), object()],
+                         ids=lambda other: type(other).__name__)
+def test_states_equal_nothing_else(other: Any) -> None:
+    state = antike.Game().new_state()
+    assert (state == other, other == state, state != other, other != state) == (False, False, True, True)
+
+
+def test_others_may_say_that_they_equal_a_state() -> None:
+    """As Python has it: whoever does not know leaves the answer to the other."""
+    class Anything:
+        def __eq__(self, other: object) -> bool:
+            return True
+
+    assert antike.Game().new_state() == Anything()
+
+
+def test_no_decisions_are_one_sequence() -> None:
+    state = antike.Game(max_rounds=1).new_state()
+    end = antike.playout(state, 1)
+    assert end.is_over
+    assert (antike.perft(state, 0), antike.perft(end, 0), antike.perft(end, 1)) == (1, 1, 0)
 
 
 # ---- states of two games
@@ -288,9 +317,9 @@ def parts_of(state: antike.State) -> dict[str, Any]:
             "stones": supply["stones"] - len(state.cities(n))})
     return {
         "seats": state.seats, "nations": nations, "left": state.personages_left, "temples": state.temples,
-        "round": state.round, "coins": state.bank[0], "bank_temples": state.bank[1], "step": 3, "actor": state.actor,
-        "turn": state.seats.index(state.turn_nation), "winner": state.winner, "drawn": False, "asking": 0,
-        **pending_parts(state)}
+        "round": state.round, "coins": state.bank[0], "bank_temples": state.bank[1], "step": STEPS.index(state.step),
+        "actor": state.actor, "turn": state.seats.index(state.turn_nation), "winner": state.winner, "drawn": False,
+        "asking": 0, **pending_parts(state)}
 
 
 RUBBISH = (None, -1, 255, 256, 2**32, HUGE, 1.5, "x", [], (1,), {}, {0: 1}, {99: 1}, {0: 99}, {0: (1, 2)}, [99], [-1],

@@ -3,6 +3,7 @@ from cpython.buffer cimport (
     PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBUF_WRITABLE, PyBuffer_IsContiguous, PyBuffer_Release,
     PyObject_CheckBuffer, PyObject_GetBuffer,
 )
+from libc.stdint cimport uintptr_t
 
 
 cdef inline int get_bytes(object out, Py_ssize_t size, Py_buffer *view) except -1:
@@ -20,7 +21,7 @@ cdef inline int get_bytes(object out, Py_ssize_t size, Py_buffer *view) except -
 
 cdef inline int get_array(object given, str what, char letter, Py_ssize_t rows, Py_ssize_t columns, bint writable,
                           Py_buffer *view) except -1:
-    """A contiguous array, to be released by the caller; the error names what is wrong and what is needed.
+    """A contiguous aligned array, to be released by the caller; the error names what is wrong and what is needed.
 
     `letter` stands for its items in the struct module. It has `rows` items, or `columns` (if not 0) in each row.
     """
@@ -28,7 +29,7 @@ cdef inline int get_array(object given, str what, char letter, Py_ssize_t rows, 
         PyObject_GetBuffer(given, view, PyBUF_ND | PyBUF_STRIDES | PyBUF_FORMAT)
         if (has_items(view, letter) and view.ndim == (2 if columns else 1) and view.shape[0] == rows
                 and (columns == 0 or view.shape[1] == columns) and PyBuffer_IsContiguous(view, b"C")
-                and not (writable and view.readonly)):
+                and not <uintptr_t>view.buf & <uintptr_t>(view.itemsize - 1) and not (writable and view.readonly)):
             return 0
         PyBuffer_Release(view)
     from antike.arguments import wrong_array
@@ -41,7 +42,7 @@ cdef inline bint has_items(const Py_buffer *view, char letter) noexcept nogil:
     cdef int one = 1
     if form == NULL:
         return letter == c"B"
-    if form[0] == c"@" or form[0] == c"=" or (form[0] == c"<" and (<const char *>&one)[0] == 1):
+    if form[0] == c"@" or form[0] == c"=" or form[0] == (c"<" if (<const char *>&one)[0] else c">"):
         form += 1
     if form[0] == 0 or form[1] != 0:
         return False

@@ -1,12 +1,12 @@
 """Observations for Python: the layout of a game's observations, and single states written into a caller's buffer."""
 cimport cython
 from cpython.buffer cimport PyBuffer_Release
-from libc.string cimport memset
+from libc.string cimport memcmp, memset
 from antike._core.bits cimport has
 from antike._core.buffers cimport get_array
 from antike._core.door cimport exactly, within
 from antike._core.state cimport State
-from antike._core.types cimport MAX_MOVES, NUM_RESOURCES
+from antike._core.types cimport MAX_MOVES, NUM_RESOURCES, Tables
 
 
 @cython.final
@@ -54,7 +54,7 @@ cdef class ObservationLayout:
         cdef const Tables *T = &self.game.tables
         cdef Py_buffer view
         cdef int viewer = NONE
-        if state.game is not self.game and state.game.fingerprint != self.game.fingerprint:
+        if state.game is not self.game and memcmp(&state.game.tables, T, sizeof(Tables)):
             raise ValueError("observe: the state belongs to another game than the layout")
         if not -1 <= nation < T.num_nations:
             raise IndexError(f"nation {nation} is not in 0 to {T.num_nations - 1}")

@@ -45,21 +45,21 @@ cdef inline Action choose_weighted(const Tables *T, const Legal *legal, const Po
     """Each legal action with the weight of its kind; uniformly where all weights are 0."""
     cdef int first = moves_of(T, LEGION, legal.movers[LEGION]) + moves_of(T, GALLEY, legal.movers[GALLEY])
     cdef int second = count(legal.args[0]) + count(legal.args[1]), third = count(legal.trades)
-    cdef float moves = policy.weights[MOVE] * first
-    cdef float args = moves + policy.weights[legal.kind] * second
-    cdef float trades = args + policy.weights[TRADE] * third
-    cdef float all = trades + (policy.weights[legal.last] if legal.last else 0)
-    cdef float at
+    cdef double moves = <double>policy.weights[MOVE] * first
+    cdef double args = moves + <double>policy.weights[legal.kind] * second
+    cdef double trades = args + <double>policy.weights[TRADE] * third
+    cdef double all = trades + (policy.weights[legal.last] if legal.last else 0)
+    cdef double at
     if not all > 0:
         return nth_action(T, legal, rng_below(rng, legal.number))
-    at = <float>(rng_next(rng) >> 40) * <float>(1.0 / (1 << 24)) * all
+    # 24 bits of eight bytes: no rounding takes it up to `all`, so that it always falls to something that has a weight
+    at = <double>(rng_next(rng) >> 40) * (1.0 / (1 << 24)) * all
     if at < moves:
         return nth_action(T, legal, rng_below(rng, first))
     if at < args:
         return nth_action(T, legal, first + <int>rng_below(rng, second))
-    if at < trades or not legal.last:
-        return nth_action(T, legal, first + second + <int>rng_below(rng, third) if third
-                          else <int>rng_below(rng, first + second))
+    if at < trades:
+        return nth_action(T, legal, first + second + <int>rng_below(rng, third))
     return nth_action(T, legal, legal.number - 1)
 
 
@@ -88,7 +88,7 @@ cdef inline Action choose_wedge(const Tables *T, const Position *P, Rng *rng) no
     cdef uint32_t sums[16]
     cdef uint32_t total = 0, at
     cdef uint64_t wedges = P.legal.args[0]
-    cdef int wedge = 0, origin = 16 if nation.wedge == 255 else nation.wedge
+    cdef int price, wedge = 0, origin = 16 if nation.wedge == 255 else nation.wedge
     worth[WEDGE_MARBLE] = 10 if nation.stock[MARBLE] < 10 else 2
     worth[WEDGE_IRON] = 10 if nation.stock[IRON] < 6 else 2
     worth[WEDGE_GOLD] = 10 if nation.stock[GOLD] < 8 else 2
@@ -98,7 +98,8 @@ cdef inline Action choose_wedge(const Tables *T, const Position *P, Rng *rng) no
     worth[WEDGE_MANEUVER] = 16 if nation.units[LEGION] | nation.units[GALLEY] else 0
     for wedge in range(T.rules.num_wedges):
         if has(wedges, wedge):
-            total += (worth[T.rules.wedge[wedge]] << 4) >> T.rondel_price[origin][wedge]
+            price = T.rondel_price[origin][wedge]
+            total += (worth[T.rules.wedge[wedge]] << 4) >> (price if price < 32 else 31)
         sums[wedge] = total
     if total == 0:
         return choose_uniform(T, P, rng)

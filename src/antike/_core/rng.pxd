@@ -24,15 +24,14 @@ cdef inline Rng rng_stream(uint64_t seed, uint64_t index) noexcept nogil:
     """The generator of stream `index` under a seed.
 
     The seed is scrambled once and the index added in another, so that (1, 2) and (2, 1) differ and neighbouring
-    seeds share no stream.
+    seeds share no stream. The state is never all zero, from which draws would not come away: SplitMix64 gives each
+    number for one counter only, so none twice in a row.
     """
     cdef uint64_t counter = seed
     cdef Rng rng
     counter = splitmix(&counter) ^ (index * <uint64_t>0xd1342543de82ef95)
     rng.a = splitmix(&counter)
     rng.b = splitmix(&counter)
-    if rng.a == 0 and rng.b == 0:
-        rng.a = 1
     return rng
 
 

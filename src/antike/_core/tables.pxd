@@ -5,9 +5,8 @@ from antike._core.types cimport Tables
 cdef class GameTables:
     cdef Tables tables
     cdef readonly int max_legal
-    cdef readonly int map_nations
     cdef readonly bytes fingerprint   # stands for map, ruleset and options in equality, keys and bytes
-    cdef readonly unsigned long long salt
+    cdef unsigned long long salt      # of keys
     cdef tuple numbers                # the actions' integers as objects, so that lists need not make them
 
     cdef int first_number(self, int kind) noexcept

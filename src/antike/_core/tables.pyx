@@ -90,7 +90,6 @@ cdef class GameTables:
             raise ValueError(f"fingerprint: {len(fingerprint)} bytes instead of 16")
         self.fingerprint = fingerprint
         self.salt = int.from_bytes(fingerprint[:8], "little")
-        self.map_nations = board.num_nations
         self.tables.num_nations = bounded(nations, 2, MAX_NATIONS, "nations")
         self.tables.num_players = bounded(players, 2, MAX_NATIONS, "players")
         if players != nations and not (players == 2 and nations == 4):
