@@ -109,9 +109,9 @@ class Batch(BatchCore):
 
     def reset(self, seed: int | None = None) -> None:
         """Begins everything anew, as a new batch with this seed would; None: with the seed of the last time."""
-        if seed is not None:
-            self.seed = whole(seed, "seed", 0, 2**64 - 1)
-        self._begin(self.seed)
+        seed = self.seed if seed is None else whole(seed, "seed", 0, 2**64 - 1)
+        self._begin(seed)
+        self.seed = seed
 
 
 def _seats(game: Game) -> tuple[int, ...] | None:

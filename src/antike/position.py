@@ -203,7 +203,7 @@ def from_dict(game: "Game", position: Any) -> State:
                      "temples", "bank", "personages_left"), ("map_digest", "rules_digest", "pending"))
     for key, mine in (("map", game.map.name), ("rules", game.rules.name), ("map_digest", game.map.digest),
                       ("rules_digest", game.rules.digest)):
-        if key in d and d[key] != mine:
+        if key in d and not (isinstance(d[key], str) and d[key] == mine):
             raise PositionError(f"{key}: {_shown(d[key])}, but the game has {mine!r}")
     nations = read.fields(d["nations"], "nations", read.nations)
     bank = read.row(d["bank"], {"coin": 0, "temple": 1}, "bank", 65535)

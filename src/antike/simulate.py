@@ -1,9 +1,10 @@
 """Playouts and perft: many whole games, and whole trees, in the core with the GIL released."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -83,7 +84,7 @@ def playouts(state: State | Game, n: int, seed: int, threads: int = 1, policy: P
         Called with the number of games finished since the last call.
 
     Raises ValueError and TypeError for arguments that are none of these, IllegalActionError if a policy function
-    returns an action that is not legal.
+    returns an action that is not legal, RuntimeError if the system does not start so many threads.
     """
     n = whole(n, "n", 0, 2**31 - 1)
     threads = whole(threads, "threads", 1, 1024)
@@ -153,22 +154,21 @@ def core_policy(policy: Policy) -> str | list[float]:
         if unknown:
             raise ValueError(f"policy: no action kind {shown(unknown[0])}; the kinds are {', '.join(KINDS)}")
         policy = [policy.get(kind, 1.0) for kind in KINDS]
-    if not isinstance(policy, Iterable):
+    if not isinstance(policy, Collection):
         raise TypeError("policy: a name, weights by action kind or a function is needed, "
                         f"not {type(policy).__name__}")
-    weights = list(policy)
-    if len(weights) != len(KINDS):
-        raise ValueError(f"policy: {len(weights)} weights instead of {len(KINDS)}, one per action kind")
-    return [_weight(kind, weight) for kind, weight in zip(KINDS, weights, strict=True)]
+    if len(policy) != len(KINDS):
+        raise ValueError(f"policy: {len(policy)} weights instead of {len(KINDS)}, one per action kind")
+    return [_weight(kind, weight) for kind, weight in zip(KINDS, policy, strict=True)]
 
 
 def _weight(kind: str, weight: Any) -> float:
+    if not isinstance(weight, Real) or isinstance(weight, bool):
+        raise TypeError(f"policy: weight {shown(weight)} of {kind!r} is no number")
     try:
         number = float(weight)
     except OverflowError:
         number = math.inf
-    except (TypeError, ValueError):
-        raise TypeError(f"policy: weight {shown(weight)} of {kind!r} is no number") from None
     if not 0 <= number <= 1e6:
         raise ValueError(f"policy: weight {number} of {kind!r} is not in 0 to 1e6")
     return number
@@ -203,13 +203,20 @@ def _chunks(simulator: Simulator, outcomes: NDArray[Any], threads: int) -> Itera
         yield from map(play, starts)
         return
     # a third of the time of `import antike`, for this only
-    from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+    from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
     with ThreadPoolExecutor(threads) as pool:
+
+        def submit(number: int) -> set[Future[int]]:
+            try:
+                return {pool.submit(play, start) for start in islice(starts, number)}
+            except RuntimeError:
+                raise RuntimeError("threads: the system does not start so many") from None
+
         # two chunks a thread are under way, never more: whoever stops listening waits for these only
-        pending = {pool.submit(play, start) for start in islice(starts, 2 * threads)}
+        pending = submit(2 * threads)
         while pending:
             done, pending = wait(pending, return_when=FIRST_COMPLETED)
-            pending |= {pool.submit(play, start) for start in islice(starts, len(done))}
+            pending |= submit(len(done))
             yield sum(chunk.result() for chunk in done)
 
 

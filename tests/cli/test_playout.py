@@ -1,6 +1,7 @@
 """`antike playout`: the JSON object, the report, what is refused."""
 
 import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from antike.archive import Reader
 from antike.cli.courses import courses
 from antike.simulate import played
 
-from .commands import process, run
+from .commands import command, environment, process, run
 
 SMALL = ("--map", "islet", "--rules", "short", "--nations", 2, "--games", 40)
 KEYS = ["map", "rules", "variants", "nations", "players", "games", "seed", "threads", "policy", "max_rounds",
@@ -173,6 +174,15 @@ def test_where_nothing_can_be_written_is_a_usage_error_after_the_results(
     answer, wanted = json.loads(result.stdout), told(*SMALL)
     assert list(answer) == KEYS
     assert all(answer[key] == wanted[key] for key in KEYS if key not in FROM_A_CLOCK)
+
+
+@pytest.mark.parametrize("reader", ["| true", "> /dev/full"])
+def test_games_are_saved_where_nobody_reads_the_results(tmp_path: Path, reader: str) -> None:
+    file = tmp_path / "games.antike"
+    line = ["sh", "-c", f'"$@" {reader}', "sh", *command("playout", *SMALL, "--save", file)]
+    subprocess.run(line, env=environment(), stderr=subprocess.DEVNULL, check=False, timeout=120)
+    assert Reader(file).verify() == []
+    assert len(list(Reader(file))) == 40
 
 
 def test_plots_without_matplotlib_are_refused_before_anything_is_played(

@@ -1,10 +1,12 @@
 """The command as a process: help, streams, signals, exit codes."""
 
+import json
 import os
 import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -12,6 +14,7 @@ import pexpect
 import pytest
 
 import antike
+from antike.archive import Reader
 from antike.cli import antike_command
 
 from .commands import command, environment, parse, process, run
@@ -101,6 +104,15 @@ def ticks(stat: Path) -> int:
     return int(fields[11]) + int(fields[12])
 
 
+def test_threads_that_do_not_start_are_told() -> None:
+    usual = threading.stack_size(2**60)
+    try:
+        result = run("playout", "--threads", 2)
+    finally:
+        threading.stack_size(usual)
+    assert (result.exit_code, result.stderr) == (1, "Error: threads: the system does not start so many\n")
+
+
 def test_what_memory_cannot_hold_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def playouts(*arguments: object) -> None:
         raise MemoryError
@@ -159,6 +171,26 @@ def test_a_closed_standard_output_is_told() -> None:
     done = subprocess.run(["sh", "-c", '"$@" 1>&-', "sh", *command("actions")], stderr=subprocess.PIPE,
                           env=environment(), text=True, check=False)
     assert (done.returncode, done.stderr) == (1, "Error: standard output is closed\n")
+
+
+def closing(what: str, *arguments: object) -> subprocess.CompletedProcess[str]:
+    """The command in a process that a shell has given no such streams."""
+    return subprocess.run(["sh", "-c", f'"$@" {what}', "sh", *command(*arguments)], capture_output=True,
+                          env=environment(), text=True, check=False, timeout=120)
+
+
+def test_a_closed_standard_error_loses_what_is_told_there_and_nothing_else(tmp_path: Path) -> None:
+    file = tmp_path / "games.antike"
+    done = closing("2>&-", "playout", "--games", 5, "--save", file, "--json")
+    assert (done.returncode, json.loads(done.stdout)["games"]) == (0, 5)
+    assert len(list(Reader(file))) == 5
+    done = closing("2>&-", "plaout")
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+def test_at_a_closed_standard_input_nobody_sits() -> None:
+    done = closing("0<&-", "play", "--seed", 1)
+    assert (done.returncode, done.stdout, done.stderr) == (0, process("play", "--seed", 1).stdout, "")
 
 
 def test_an_endless_file_is_read_as_far_as_a_position_can_be_long() -> None:

@@ -77,6 +77,16 @@ def test_items_of_this_machine_by_any_name(make: Any) -> None:
     made.step(out)
 
 
+def test_actions_drawn_into_memory_that_they_share() -> None:
+    raw = np.zeros(400, np.int32)
+    games, alone = antike.Batch(GAME, 300, 1, out={"actions": raw[:300]}), antike.Batch(GAME, 300, 1)
+    for start in (0, 1, 37, 100):
+        assert (games.random_actions(raw[start:start + 300]) == alone.random_actions()).all()
+        games.step(raw[start:start + 300])
+        alone.step(alone.actions)
+    assert (games.masks == alone.masks).all()
+
+
 @pytest.mark.parametrize("shift", [1, 2, 3])
 def test_items_at_odd_addresses_are_refused(shift: int) -> None:
     """The processor may not read or write them there, and compilers count on that nobody tries."""

@@ -20,6 +20,8 @@ def test_no_thread_starts() -> None:
     try:
         with pytest.raises(RuntimeError, match=REFUSED):
             antike.Batch(GAME, 256, 1, threads=4)
+        with pytest.raises(RuntimeError, match=REFUSED):
+            antike.playouts(GAME, 200, 1, threads=4)
         alone = antike.Batch(GAME, 256, 1)
     finally:
         threading.stack_size(usual)

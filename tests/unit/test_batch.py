@@ -196,6 +196,20 @@ def test_random_seats_come_out_about_evenly() -> None:
     assert min(counts) > 60
 
 
+def test_a_reset_that_is_refused_leaves_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = Batch(antike.Game(**SHORT), 3, 7)
+
+    def meanwhile(*arguments: object) -> str:
+        with pytest.raises(RuntimeError, match="another thread is using it"):
+            batch.reset(8)
+        return "refused"
+
+    monkeypatch.setattr(antike.Game, "_why_illegal", meanwhile)
+    with pytest.raises(IllegalActionError, match="refused"):
+        batch.step(np.full(3, -1, np.int32))
+    assert batch.seed == 7
+
+
 def test_reset_begins_as_a_new_batch_does() -> None:
     game = antike.Game(**SHORT)
     batch = played(Batch(game, 9, 4, observations="full"), 500)

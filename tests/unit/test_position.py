@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from documents import GONE, changed
 from rules.table import Layout, Play
 
-from antike import PositionError, State
+from antike import PositionError, Rules, State
 
 
 def arming() -> Play:
@@ -21,10 +22,13 @@ def moving() -> Play:
     return layout.turn("maneuver_1").do("move legion roma ancona", "stop")
 
 
+RULES = Rules.load("published")
 PROVINCES = "lugdunum, gesocribate, brigantium, ... (50 in all)"
 AFTER, ROMANS = ("pending", "after"), ("nations", "romans")
 CASES: list[tuple[tuple[Any, ...], Any, str]] = [
     (("map",), "east", "map: 'east', but the game has 'west'"),
+    (("map",), np.array(["west", "west"]), "map: ndarray, but the game has 'west'"),
+    (("rules_digest",), np.zeros(2), f"rules_digest: ndarray, but the game has {RULES.digest!r}"),
     (("round",), True, "round: a whole number from 0 to 1000000000 is needed, not True"),
     (("drawn",), 0, "drawn: true or false is needed, not 0"),
     (("actor",), "gauls", "actor: 'gauls' is none of greeks, romans, germanic_tribes, phoenicians"),

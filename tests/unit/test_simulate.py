@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,11 @@ ALL_KINDS = ", ".join(KINDS)
     ({"arm": 10**400}, ValueError, "policy: weight inf of 'arm' is not in 0 to 1e6"),
     ({"move": "much"}, TypeError, "policy: weight \"much\" of 'move' is no number"),
     ([None] * len(KINDS), TypeError, "policy: weight null of 'pick' is no number"),
+    ({"move": "3"}, TypeError, "policy: weight \"3\" of 'move' is no number"),
+    ({"move": True}, TypeError, "policy: weight true of 'move' is no number"),
+    (np.zeros(20, complex), TypeError, "policy: weight a complex128 of 'pick' is no number"),
+    (range(10**18), ValueError, f"policy: {10**18} weights instead of 20, one per action kind"),
+    (itertools.repeat(1.0), TypeError, "policy: a name, weights by action kind or a function is needed, not repeat"),
     ([1.0] * 19, ValueError, "policy: 19 weights instead of 20, one per action kind"),
     (np.full(20, -1, np.float32), ValueError, "policy: weight -1.0 of 'pick' is not in 0 to 1e6"),
     (5, TypeError, "policy: a name, weights by action kind or a function is needed, not int"),

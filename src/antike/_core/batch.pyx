@@ -4,7 +4,7 @@ import os
 from cpython.buffer cimport PyBuffer_Release
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t, uintptr_t
-from libc.string cimport memcmp, memcpy
+from libc.string cimport memcmp, memcpy, memmove
 from antike._core.buffers cimport get_array
 from antike._core.door cimport place_of, within, word
 from antike._core.games cimport (
@@ -255,7 +255,8 @@ cdef class BatchCore:
             with nogil:
                 self.run(draw_part)
             if out is not None:
-                memcpy(view.buf, self.games.actions, self.games.number * sizeof(int32_t))
+                # `out` may be a part of the memory that `actions` is a part of
+                memmove(view.buf, self.games.actions, self.games.number * sizeof(int32_t))
                 PyBuffer_Release(&view)
         finally:
             self.leave()

@@ -30,6 +30,9 @@ def main() -> None:
     """Runs the command of this process's arguments."""
     if sys.stdout is None:
         sys.exit("Error: standard output is closed")
+    # closed as well: what is told there goes nowhere, and what is asked there has no answer
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115 - for the life of the process
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
     if hasattr(signal, "SIGPIPE"):
         # as other Unix tools: end quietly when nobody reads on
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)

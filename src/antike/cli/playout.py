@@ -54,19 +54,24 @@ def playout(options: GameOptions, max_rounds: int, policy: str, games: int, seed
         need_matplotlib()
     start = time.perf_counter()
     with progress_bar("playing", games) as progress:
-        results = playouts(game, games, seed, threads, policy, max_rounds, progress)
+        try:
+            results = playouts(game, games, seed, threads, policy, max_rounds, progress)
+        except RuntimeError as error:
+            raise click.ClickException(str(error)) from error
     seconds = time.perf_counter() - start
     told = summary(game, results, seconds, games=games, seed=seed, threads=threads, policy=policy)
-    if as_json:
-        click.echo(json.dumps(told))
-    else:
-        from .report import report
-        report(told)
-    # after the report, which is not to be lost where a file cannot be written
-    if save is not None:
-        save_games(save, game, games, seed, policy)
-    if plots is not None:
-        draw_plots(plots, game, told, results)
+    # neither is lost for the other: the report where a file cannot be written, files where nobody reads on
+    try:
+        if save is not None:
+            save_games(save, game, games, seed, policy)
+        if plots is not None:
+            draw_plots(plots, game, told, results)
+    finally:
+        if as_json:
+            click.echo(json.dumps(told))
+        else:
+            from .report import report
+            report(told)
 
 
 def save_games(file: str, game: Game, games: int, seed: int, policy: str) -> None:
