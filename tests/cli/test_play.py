@@ -2,6 +2,7 @@
 
 import re
 import signal
+import subprocess
 from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
@@ -142,6 +143,32 @@ def test_the_record_is_kept_on_leaving(terminal: list[pexpect.spawn], tmp_path: 
         record = Record.load(file)
         assert len(record) >= 2
         assert record.meta == {"seed": 1}
+
+
+@pytest.mark.parametrize("told", ["SIGTERM", "SIGHUP"])
+def test_the_record_is_kept_when_told_to_end(terminal: list[pexpect.spawn], tmp_path: Path, told: str) -> None:
+    """The terminal is closed, say."""
+    file = tmp_path / "game.json"
+    child = begin(terminal, *GAME, "--save", file)
+    ask(child, "1")
+    child.kill(getattr(signal, told))
+    assert end(child) == 128 + getattr(signal, told)
+    assert len(Record.load(file)) >= 2
+
+
+def test_the_record_is_kept_where_nobody_reads_on(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    with subprocess.Popen(command("play", *GAME, "--save", file), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, env=environment(), text=True) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stdout.readline()
+        process.stdout.close()
+        process.stdin.write("1\n" * 200)
+        process.stdin.close()
+        assert "Traceback" not in process.stderr.read()
+    assert process.returncode == 1
+    assert Record.load(file).meta == {"seed": 1}
 
 
 def test_leaving_is_clean(terminal: list[pexpect.spawn]) -> None:

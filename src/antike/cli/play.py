@@ -1,7 +1,10 @@
 """`antike play`: a game in the terminal."""
 
 import random
-from collections.abc import Callable, Mapping
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import NoReturn
 
 import click
 
@@ -66,11 +69,32 @@ def play(options: GameOptions, seats: dict[int, str], max_rounds: int, seed: int
     else:
         raise click.UsageError("--load brings its own game: no option can change that")
     session = Session(record, agents_of(record.game, seats, seed))
+    with told_to_end():
+        try:
+            Keyboard(session, seed).play()
+        finally:
+            if save is not None:
+                write(session.record, save)
+
+
+@contextmanager
+def told_to_end() -> Iterator[None]:
+    """What stands behind `finally` is done as well where the process is told to end, the terminal closes, or nobody
+    reads what is told."""
+    before = {}
+    for name, handler in {"SIGTERM": end, "SIGHUP": end, "SIGPIPE": signal.SIG_IGN}.items():
+        if number := getattr(signal, name, None):  # Windows has the first only
+            before[number] = signal.signal(number, handler)
     try:
-        Keyboard(session, seed).play()
+        yield
     finally:
-        if save is not None:
-            write(session.record, save)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def end(number: int, frame: object) -> NoReturn:
+    """Leaves with the exit code that shells give a process ended by this signal."""
+    raise SystemExit(128 + number)
 
 
 def agents_of(game: Game, named: Mapping[int, str], seed: int) -> dict[int, Agent]:
