@@ -360,7 +360,7 @@ class _WrongTurn(ValueError):
 def first_state(game: Game, seats: Sequence[str] | Sequence[int] | None) -> State:
     """The position at the start of a game with these seats (see Record). Raises SeatsError if they do not fit it."""
     if seats is None and game.setup == "random":
-        raise SeatsError('setup "random" needs them')
+        raise SeatsError('setup "random" needs the seats that were drawn')
     order: list[Any] = [game.nations.index(nation) if nation in game.nations else nation for nation in seats or ()]
     if game.setup == "random" and sorted(order, key=str) == list(range(game.num_nations)):
         return State.seated(game, order)

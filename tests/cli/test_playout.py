@@ -191,7 +191,7 @@ def test_plots_without_matplotlib_are_refused_before_anything_is_played(
     result = run("playout", "--plots", tmp_path)
     assert result.exit_code == 2
     assert "'--plots'" in result.stderr
-    assert "antike[plots]" in result.stderr
+    assert "drawing needs Matplotlib, antike's extra `plots`" in result.stderr
 
 
 def test_plots_are_drawn(tmp_path: Path) -> None:

@@ -92,6 +92,18 @@ def test_only_records_have_plies(position: antike.State) -> None:
     assert run("show", position.to_text(), "--ply", 3).exit_code == 2
 
 
+def test_a_file_that_is_bad_or_missing_is_named(tmp_path: Path) -> None:
+    empty, missing = tmp_path / "empty.json", tmp_path / "missing.json"
+    empty.write_text("")
+    for command in (("show",), ("perft", "--position")):
+        result = run(*command, empty)
+        assert result.exit_code == 1
+        assert result.stderr.startswith(f"Error: {empty}: text: not a position: ")
+    result = run("show", missing, "--ply", 3)
+    assert result.exit_code == 2
+    assert "No such file" in result.stderr
+
+
 @pytest.mark.parametrize(("text", "message"), [
     ("{", "not a position"),
     ('{"map": "west"}', "is missing"),

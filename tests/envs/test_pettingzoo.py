@@ -90,7 +90,7 @@ def test_pictures_without_what_draws_them_say_what_to_install(missing: str, monk
     zoo.reset()
     with pytest.raises(ImportError) as refused:
         zoo.render()
-    assert str(refused.value) == "render_mode rgb_array needs resvg_py and Pillow: pip install 'antike[pictures]'"
+    assert str(refused.value) == "render_mode rgb_array needs resvg_py and Pillow, antike's extra `pictures`"
 
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)

@@ -130,7 +130,8 @@ def test_the_seats_of_a_state_begin_its_record() -> None:
 
 
 @pytest.mark.parametrize(("setup", "seats", "message"), [
-    ("random", None, 'setup "random" needs them'), ("random", (0, 1, 2), "do not fit setup 'random'"),
+    ("random", None, 'setup "random" needs the seats that were drawn'),
+    ("random", (0, 1, 2), "do not fit setup 'random'"),
     ("random", (0, 1, 2, 2), "do not fit"), ("random", ("romans",) * 4, "do not fit"),
     ("random", (0, 1, 2, "atlantis"), "do not fit"), ("fixed", (1, 0, 2, 3), "do not fit setup 'fixed'"),
     ("draft", (0, 1, 2, 3), "do not fit setup 'draft'"),
@@ -369,7 +370,7 @@ def test_every_field_is_needed_and_checked(name: str) -> None:
     ({"nations": ["a", "b", "c", "d", "e"], "players": 5}, "nations", "has a start for"),
     ({"players": 3}, "players", "3 with 2 nations"),
     ({"seats": None, "setup": "list"}, "seats", "each of the nations once"),
-    ({"seats": None, "setup": "random"}, "seats", "needs them"),
+    ({"seats": None, "setup": "random"}, "seats", "needs the seats that were drawn"),
     ({"seats": ["a", "b"]}, "seats", "a, b do not fit setup 'fixed'"),
     ({"setup": "draft"}, "seats", "do not fit setup 'draft'"),
     ({"setup": "chance"}, "setup", "must be one of fixed, random, draft, list"),

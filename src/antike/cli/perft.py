@@ -9,7 +9,7 @@ from antike import perft as count
 from antike import perft_divide
 
 from .common import GameOptions, game_options, seed_option, start_of
-from .positions import position_of, read_source
+from .positions import position_in
 
 
 @click.command(epilog="""\b
@@ -32,7 +32,7 @@ def perft(options: GameOptions, seed: int, depth: int, divide: bool, position: s
     early is not counted. Two engines that agree on these numbers agree on the rules. Rates are leaves per second of
     wall time, on one core.
     """
-    state = start_of(options, seed) if position is None else position_of(read_source(position), options)
+    state = start_of(options, seed) if position is None else position_in(position, options)
     if divide:
         counts = perft_divide(state, depth)
         lines = [f"{text}: {number:,}" for text, number in counts.items()] + [f"total: {sum(counts.values()):,}"]

@@ -4,7 +4,7 @@ import random
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
@@ -81,8 +81,10 @@ def play(options: GameOptions, seats: dict[int, str], max_rounds: int, seed: int
 def told_to_end() -> Iterator[None]:
     """What stands behind `finally` is done as well where the process is told to end, the terminal closes, or nobody
     reads what is told."""
-    before = {}
-    for name, handler in {"SIGTERM": end, "SIGHUP": end, "SIGPIPE": signal.SIG_IGN}.items():
+    handlers: dict[str, Callable[[int, object], NoReturn] | signal.Handlers] = {
+        "SIGTERM": end, "SIGHUP": end, "SIGPIPE": signal.SIG_IGN}
+    before: dict[signal.Signals, Any] = {}
+    for name, handler in handlers.items():
         if number := getattr(signal, name, None):  # Windows has the first only
             before[number] = signal.signal(number, handler)
     try:

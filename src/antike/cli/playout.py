@@ -93,7 +93,7 @@ def save_games(file: str, game: Game, games: int, seed: int, policy: str) -> Non
 def need_matplotlib() -> None:
     """A usage error where Matplotlib is missing, before anything is played."""
     if importlib.util.find_spec("matplotlib") is None:
-        raise click.BadParameter("drawing needs Matplotlib: pip install 'antike[plots]'", param_hint="'--plots'")
+        raise click.BadParameter("drawing needs Matplotlib, antike's extra `plots`", param_hint="'--plots'")
 
 
 def draw_plots(folder: str, game: Game, told: dict[str, Any], results: Results) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from antike import State
+from antike import PositionError, State
 from antike.map import Map, available_maps
 from antike.position import TEXT_LIMIT
 from antike.rulecheck import VARIANTS
@@ -32,6 +32,16 @@ def read_source(source: str) -> str:
         raise click.UsageError(f"{shown!r} is no position, nor a file that can be read: {error.strerror}") from error
     except ValueError as error:
         raise click.UsageError(f"{source!r} cannot be read: {error}") from error
+
+
+def position_in(source: str, options: GameOptions) -> State:
+    """The state of a text, or of the file with one. Errors name the file."""
+    try:
+        return position_of(read_source(source), options)
+    except PositionError as error:
+        if source.lstrip().startswith("{"):
+            raise
+        raise PositionError(f"{'standard input' if source == '-' else source}: {error}") from None
 
 
 def position_of(text: str, options: GameOptions) -> State:

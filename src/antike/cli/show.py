@@ -3,7 +3,7 @@
 import click
 
 from .common import GameOptions, game_options, seed_option, start_of, write_file
-from .positions import position_of, read_source
+from .positions import position_in
 from .records import is_record, load_record, number_option
 
 
@@ -35,10 +35,10 @@ def show(source: str | None, options: GameOptions, seed: int, ply: int | None, n
         ply = within(ply, len(record))
         state = record.at(ply)
         last_action = record.texts[ply - 1] if ply else None
-    elif ply is not None:
-        raise click.BadParameter("only records have plies", param_hint="'--ply'")
     else:
-        state = start_of(options, seed) if source is None else position_of(read_source(source), options)
+        state = start_of(options, seed) if source is None else position_in(source, options)
+        if ply is not None:
+            raise click.BadParameter("only records have plies", param_hint="'--ply'")
     if svg is not None:
         from antike.svg import board
         write_file(svg, board(state, last_action=last_action))

@@ -92,6 +92,6 @@ def pixels(svg: str) -> NDArray[np.uint8]:
         import resvg_py
         from PIL import Image
     except ImportError as error:
-        raise ImportError("render_mode rgb_array needs resvg_py and Pillow: pip install 'antike[pictures]'") from error
+        raise ImportError("render_mode rgb_array needs resvg_py and Pillow, antike's extra `pictures`") from error
     from io import BytesIO
     return np.asarray(Image.open(BytesIO(resvg_py.svg_to_bytes(svg_string=svg))).convert("RGB"))
