@@ -10,7 +10,7 @@ from antike._core.batch import ARRAYS, BatchCore
 
 from .arguments import whole
 from .game import Game
-from .observation import Spec, layout, spec
+from .observation import Spec, spec
 from .simulate import DEFAULT_MAX_ROUNDS
 
 _DTYPES = {"B": np.uint8, "b": np.int8, "?": np.bool_, "f": np.float32, "q": np.int64, "Q": np.uint64, "i": np.int32}
@@ -100,7 +100,7 @@ class Batch(BatchCore):
         seed = whole(seed, "seed", 0, 2**64 - 1)
         self = super().__new__(
             cls, game, n, seed, _seats(game), whole(threads, "threads", 1, 1024), arrays,
-            None if seen is None else layout(game), observations == "full", view == "relative")
+            None if seen is None else game._layout, observations == "full", view == "relative")
         self.__dict__.update({"observations": None, "final_observations": None, "spec": seen, "seed": seed, **arrays})
         return self
 

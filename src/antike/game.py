@@ -1,10 +1,11 @@
 """Game: a map, a ruleset, who plays and how. It makes states and names their actions."""
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
+from antike._core.observe import ObservationLayout
 from antike._core.state import Rng, State
 from antike._core.tables import GameTables, bundled_words
 
@@ -180,9 +181,16 @@ class Game(GameTables):
         from .position import from_dict
         return from_dict(self, position)
 
-    def _observe(self, state: State, out: Any, nation: Any, kind: str, view: str) -> Any:
+    @cached_property
+    def _layout(self) -> ObservationLayout:
+        from .observation import layout
+        return layout(self)
+
+    @cached_property
+    def _observe(self) -> Callable[..., Any]:
+        # kept, for importing it anew would take longer than an observation
         from .observation import observe
-        return observe(state, out, nation, kind, view)
+        return observe
 
     def _to_text(self, state: State) -> str:
         from .position import to_text

@@ -191,14 +191,13 @@ def observe(state: State, out: Any = None, nation: SupportsIndex | None = None, 
         if view == "absolute":
             raise ValueError("nation: the absolute view has no viewer")
         nation = whole(nation, "nation", 0, state.game.num_nations - 1)
+    layout, full = state.game._layout, kind == "full"
     if out is None:
-        places = _places(state.game)
-        out = np.empty(places[-1 if kind == "full" else SMALL - 1].stop, np.float32)
-    layout(state.game).write(state, kind == "full", view == "relative", -1 if nation is None else nation, out)
+        out = np.empty(layout.floats(full), np.float32)
+    layout.write(state, full, view == "relative", -1 if nation is None else nation, out)
     return out
 
 
-@lru_cache(maxsize=64)
 def layout(game: Game) -> ObservationLayout:
     """The layout as the core takes it."""
     places = _places(game)

@@ -46,6 +46,10 @@ cdef class ObservationLayout:
             for p in range(game.tables.num_provinces):
                 L.blank[L.at[F_RESOURCES] + r * game.tables.num_provinces + p] = has(game.tables.sites[r], p)
 
+    def floats(self, bint full):
+        """int: how long a full or a small observation is."""
+        return self.layout.full if full else self.layout.small
+
     def write(self, State state not None, bint full, bint relative, int nation, out):
         """Writes the observation of a state of this game into a float32 buffer.
 
