@@ -1,7 +1,7 @@
 """Import in a fresh interpreter: `python -m pytest bench/bench_import.py`.
 
-Goal: `import antike` takes at most 15 ms of processor time after NumPy's own import, which it needs. Of its own thread's
-time: the threads that NumPy's linear algebra starts are still busy settling down for some milliseconds.
+Goal: `import antike` takes at most 15 ms of processor time after NumPy's own import, which it needs. Only its
+own thread counts: those that NumPy's linear algebra starts are still busy settling down for some milliseconds.
 """
 
 import os
