@@ -4,7 +4,8 @@ import os
 import platform
 import sysconfig
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
+
+from antike.cli.bench import processor
 
 
 def facts() -> dict[str, str | int | None]:
@@ -14,16 +15,6 @@ def facts() -> dict[str, str | int | None]:
         "cython": found("cython"), "compiler": platform.python_compiler(),
         "flags": f"{sysconfig.get_config_var('CFLAGS') or ''} -O3 -g0".strip(),
     }
-
-
-def processor() -> str:
-    """The processor's name, as far as the system tells."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
-    except OSError:
-        lines = []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor() or platform.machine()
 
 
 def found(package: str) -> str | None:
