@@ -223,13 +223,17 @@ cdef inline Fault check_turn(const Tables *T, const Position *P) noexcept nogil:
 
 # ---- what follows
 
-cdef inline uint64_t army(const Tables *T, const Nation *nation) noexcept nogil:
-    cdef uint64_t total = 0
-    cdef int type, p
+cdef inline void derive_sums(const Tables *T, Position *P) noexcept nogil:
+    """What stands for units and what they have done in the key."""
+    cdef int i, type, p
+    P.used_sum = 0
+    for i in range(T.num_nations):
+        P.nations[i].army = 0
     for type in range(NUM_TYPES):
         for p in range(T.num_provinces):
-            total += nation.number[type][p] * T.unit_words[type][p]
-    return total
+            P.used_sum += P.used[type][p] * T.unit_words[type][p]
+            for i in range(T.num_nations):
+                P.nations[i].army += P.nations[i].number[type][p] * T.unit_words[type][p]
 
 
 cdef inline void derive(const Tables *T, Position *P) noexcept nogil:
@@ -239,8 +243,8 @@ cdef inline void derive(const Tables *T, Position *P) noexcept nogil:
     for i in range(T.num_nations):
         P.cities |= P.nations[i].cities
         P.nations[i].temples = <uint8_t>count(P.nations[i].cities & P.temples)
-        P.nations[i].army = army(T, &P.nations[i])
         apply_know_how(T, &P.nations[i])
+    derive_sums(T, P)
     derive_open(T, P)
 
 

@@ -3,6 +3,7 @@
 No function here decides what comes next; engine.pxd does.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memset
 from antike._core.bits cimport bit, count, has, lowest
 from antike._core.log cimport Log, note, DID_EXTRA, DID_PAY, DID_PRODUCE, DID_RECEIVE
 from antike._core.movegen cimport advance_price, arming_room, known_advances, surcharge
@@ -55,6 +56,17 @@ cdef inline void remove_units(const Tables *T, Nation *nation, int type, int pro
     """Returns units of a province to the supply."""
     take_units(T, nation, type, province, number)
     nation.supply[type] += <uint8_t>number
+
+
+cdef inline void use(const Tables *T, Position *P, int type, int province, int change) noexcept nogil:
+    """Changes a word of `used`."""
+    P.used[type][province] += <uint16_t>change
+    P.used_sum += change * T.unit_words[type][province]
+
+
+cdef inline void clear_used(Position *P) noexcept nogil:
+    memset(P.used, 0, sizeof(P.used))
+    P.used_sum = 0
 
 
 cdef inline void pay_unit(Position *P, int good, Log *log) noexcept nogil:
@@ -114,7 +126,7 @@ cdef inline void arm(const Tables *T, Position *P, int type, int province, Log *
     pay(P, P.actor, IRON, T.rules.price_unit, log)
     nation.supply[type] -= 1
     add_unit(T, nation, type, province)
-    P.used[0][province] += 1
+    use(T, P, 0, province, 1)
     if P.used[0][province] >= arming_room(T, P, province):
         P.open[0] |= bit(province)
     built(T, P, type * 64 + province)

@@ -8,7 +8,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 from antike._core.bits cimport count, first_bits, has, has_two, lowest
 from antike._core.effects cimport (
-    arm, close_step, found, full_cities, fullest_stacks, gain, held, learn, pay_unit, produce, raise_temple,
+    arm, clear_used, close_step, found, full_cities, fullest_stacks, gain, held, learn, pay_unit, produce, raise_temple,
     receive, receive_extra, score, trade,
 )
 from antike._core.legal cimport contains, fill_args, make_action
@@ -166,7 +166,7 @@ cdef inline void ask_arm(const Tables *T, Position *P, Log *log) noexcept nogil:
 
 cdef inline void end_arming(const Tables *T, Position *P, Log *log) noexcept nogil:
     P.open[0] = 0
-    memset(P.used[0], 0, sizeof(P.used[0]))
+    clear_used(P)
     close_step(P)
     ask_found(T, P, log)
 
@@ -263,7 +263,7 @@ cdef inline void conquered(const Tables *T, Position *P, bint complete, uint8_t 
         for stack in range(NUM_STACKS):
             left += P.left[stack]
         if left == 0:
-            memset(P.used, 0, sizeof(P.used))
+            clear_used(P)
             win(P, log)
             return
     after_conquest(T, P, log)
@@ -319,7 +319,7 @@ cdef inline void apply_done(const Tables *T, Position *P, Log *log) noexcept nog
         ask_found(T, P, log)
     elif P.legal.kind == CONQUER:
         if T.rules.needs_action:
-            memset(P.used, 0, sizeof(P.used))
+            clear_used(P)
         ask_found(T, P, log)
     else:
         after_movement(T, P, True, log)

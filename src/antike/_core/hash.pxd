@@ -1,7 +1,6 @@
 """The 64-bit key of a position: equal positions, equal keys."""
 from libc.stdint cimport uint64_t
-from antike._core.bits cimport lowest
-from antike._core.types cimport GALLEY, LEGION, Nation, Position, Tables, STEP_ARM, STEP_FOUND, STEP_MOVE
+from antike._core.types cimport Position, Tables
 
 
 cdef extern from *:
@@ -37,18 +36,6 @@ cdef inline void mix(Mixer *mixer, const uint64_t *words, const void *end) noexc
         mixer.second += <uint64_t>0xd6e8feb86659fd93
 
 
-cdef inline uint64_t used_sum(const Tables *T, const Position *P) noexcept nogil:
-    """`used` as a word: it is zero but where the nation whose turn it is has units."""
-    cdef const Nation *nation = &P.nations[P.seats[P.turn]]
-    cdef uint64_t total = 0, provinces = nation.units[LEGION] | nation.units[GALLEY]
-    cdef int p
-    while provinces:
-        p = lowest(provinces)
-        provinces &= provinces - 1
-        total += P.used[LEGION][p] * T.unit_words[LEGION][p] + P.used[GALLEY][p] * T.unit_words[GALLEY][p]
-    return total
-
-
 cdef inline uint64_t hash_position(const Tables *T, const Position *P, bint ignore_round,
                                    uint64_t salt) noexcept nogil:
     """The key: of everything but what follows from the rest. `salt` stands for the game."""
@@ -58,9 +45,7 @@ cdef inline uint64_t hash_position(const Tables *T, const Position *P, bint igno
     mixer.total = seed
     mixer.first = seed ^ <uint64_t>0x9e3779b97f4a7c15
     mixer.second = seed + <uint64_t>0xd1342543de82ef95
-    mix(&mixer, &P.cities, &P.nations[0])
+    mix(&mixer, &P.temples, &P.nations[0])
     for i in range(T.num_nations):
         mix(&mixer, &P.nations[i].cities, &P.nations[i].units[0])
-    if P.step == STEP_ARM or (P.step >= STEP_MOVE and P.step < STEP_FOUND):
-        mixer.total += used_sum(T, P) * <uint64_t>0x9fb21c651e98df25
     return fold(mixer.total ^ <uint64_t>0xbf58476d1ce4e5b9, seed ^ <uint64_t>0x94d049bb133111eb)

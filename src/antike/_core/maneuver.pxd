@@ -3,16 +3,15 @@
 Functions that end a phase say so by returning True; engine.pxd decides what comes next.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
-from libc.string cimport memset
 from antike._core.bits cimport bit, count, first_bits, has, has_two, lowest
-from antike._core.effects cimport add_unit, remove_units, take_units
+from antike._core.effects cimport add_unit, clear_used, remove_units, take_units, use
 from antike._core.legal cimport fill_args, make_action, moves_of
 from antike._core.log cimport (
     Log, note, note_action, DID_CONQUER, DID_FIGHT, DID_GIVE_UP, DID_LOSE_UNITS, DID_RAZE,
 )
 from antike._core.types cimport (
-    Nation, Position, Tables, CONQUER, DONE, ENGAGE, FIGHT, GALLEY, GIVE_UP, LEGION, LOSSES, PEACE, STEP_ANSWER,
-    STEP_CONQUER, STEP_GIVE_UP, STEP_GO_ON, STEP_LOSSES, STEP_MEET, STEP_MOVE, STOP,
+    Nation, Position, Tables, CONQUER, DONE, ENGAGE, FIGHT, GALLEY, GIVE_UP, LEGION, LOSSES, NUM_TYPES, PEACE,
+    STEP_ANSWER, STEP_CONQUER, STEP_GIVE_UP, STEP_GO_ON, STEP_LOSSES, STEP_MEET, STEP_MOVE, STOP,
 )
 
 
@@ -117,7 +116,7 @@ cdef inline void forget_unit(Position *P) noexcept nogil:
 cdef inline void stop_unit(const Tables *T, Position *P) noexcept nogil:
     """The unit on the move stays where it is; what it has left is kept where conquests ask for it."""
     cdef int left = P.unit_left if T.rules.needs_action else 0
-    P.used[P.unit_type][P.unit_at] += <uint16_t>(1 << (5 * left))
+    use(T, P, P.unit_type, P.unit_at, 1 << (5 * left))
     forget_unit(P)
 
 
@@ -131,15 +130,15 @@ cdef inline void fight(const Tables *T, Position *P, int opponent, Log *log) noe
 cdef inline void fight_engaged(const Tables *T, Position *P, int opponent, Log *log) noexcept nogil:
     """After ENGAGE, of own units there that differ in what they have left, one that has done most goes."""
     cdef int type = P.unit_type, province = P.unit_at
-    cdef uint16_t *used = &P.used[type][province]
-    if used[0] & 31:
-        used[0] -= 1
-    elif (used[0] >> 5) & 31:
-        used[0] -= 1 << 5
-    elif used[0] >> 10:
-        used[0] -= 1 << 10
+    cdef uint16_t used = P.used[type][province]
+    if used & 31:
+        use(T, P, type, province, -1)
+    elif (used >> 5) & 31:
+        use(T, P, type, province, -(1 << 5))
+    elif used >> 10:
+        use(T, P, type, province, -(1 << 10))
     fight(T, P, opponent, log)
-    if P.nations[P.actor].number[type][province] == moved_units(used[0]):
+    if P.nations[P.actor].number[type][province] == moved_units(P.used[type][province]):
         close_province(T, P, type, province)
     forget_unit(P)
 
@@ -214,7 +213,7 @@ cdef inline void end_movement(const Tables *T, Position *P) noexcept nogil:
     P.open[GALLEY] = 0
     P.open_moves = 0
     if not T.rules.needs_action:
-        memset(P.used, 0, sizeof(P.used))
+        clear_used(P)
 
 
 # ---- phase 2, conquest
@@ -299,7 +298,7 @@ cdef inline bint ask_conquest(const Tables *T, Position *P) noexcept nogil:
         fill_args(P, CONQUER, choices, DONE)
         return False
     if T.rules.needs_action:
-        memset(P.used, 0, sizeof(P.used))
+        clear_used(P)
     return True
 
 
@@ -354,14 +353,14 @@ cdef inline void complete_conquest(const Tables *T, Position *P, int legions, Lo
     cdef int loser = city_owner(T, P, province)
     cdef Nation *attacker = &P.nations[P.actor]
     cdef Nation *owner = &P.nations[loser]
-    cdef int galleys = defense(T, P, loser, province) - legions
+    cdef int galleys = defense(T, P, loser, province) - legions, type
     note(log, DID_CONQUER, P.actor, 0, province, loser, legions)
     lose_units(T, P, P.actor, LEGION, province, legions, log)
     lose_units(T, P, P.actor, GALLEY, province, galleys, log)
     if T.rules.needs_action:
         # the conquest uses up what the units there have left
-        P.used[LEGION][province] = attacker.number[LEGION][province]
-        P.used[GALLEY][province] = attacker.number[GALLEY][province]
+        for type in range(NUM_TYPES):
+            use(T, P, type, province, attacker.number[type][province] - P.used[type][province])
     lose_units(T, P, loser, LEGION, province, owner.number[LEGION][province], log)
     lose_units(T, P, loser, GALLEY, province, owner.number[GALLEY][province], log)
     if has(P.temples, province):

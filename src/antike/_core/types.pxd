@@ -244,12 +244,13 @@ cdef struct Position:
     uint32_t round            # 0 before the first
     uint16_t open_moves       # movement: borders that the units of `open` can cross, 0 in other steps; derived
     uint16_t spare            # zero
-    # from here on everything goes into the key
     uint64_t cities           # of all nations; derived
-    uint64_t temples
     # open: derived. Movement: provinces with own units that have not moved, by type. Arming: [0] has the own cities
     # that have taken all they can.
     uint64_t open[2]
+    # from here on everything goes into the key
+    uint64_t temples
+    uint64_t used_sum         # sum of `used` times Tables.unit_words, for the key; derived
     uint16_t coins            # bank
     uint8_t bank_temples
     uint8_t left[5]           # personages left in the stacks
