@@ -6,20 +6,24 @@ import antike
 from antike.agents import GreedyAgent, tournament
 
 
-def flat_monte_carlo(state: antike.State, playouts: int = 1000, horizon: int = 20) -> int:
-    """The action after which random play leads to most: wins, and personages ahead of the best other nation."""
-    actions, nation = state.legal_actions(), state.actor
-    values = []
-    for action in actions:
-        after = state.clone()
-        after.apply(action)
-        results = antike.playouts(after, playouts // len(actions) + 1, seed=state.key(),
-                                  max_rounds=state.round + horizon)
-        held = results.personages.astype(float)
-        own = held[:, nation].copy()
-        held[:, nation] = 0
-        values.append((own - held.max(axis=1)).mean() / state.needed + (results.winners == nation).mean())
-    return actions[values.index(max(values))]
+class FlatMonteCarlo:
+    """Takes the action after which random play leads to most: wins, and personages ahead of the best other nation."""
+
+    def seed(self, seed: int) -> None:
+        self.rng = antike.Rng(seed)
+
+    def choose(self, state: antike.State, playouts: int = 1000, horizon: int = 20) -> int:
+        actions, nation, seed = state.legal_actions(), state.actor, self.rng.next()
+        values = []
+        for action in actions:
+            after = state.clone()
+            after.apply(action)
+            results = antike.playouts(after, playouts // len(actions) + 1, seed, max_rounds=state.round + horizon)
+            held = results.personages.astype(float)
+            own = held[:, nation].copy()
+            held[:, nation] = 0
+            values.append((own - held.max(axis=1)).mean() / state.needed + (results.winners == nation).mean())
+        return actions[values.index(max(values))]
 
 
 def main() -> None:
@@ -32,7 +36,7 @@ def main() -> None:
     given = parser.parse_args()
     game = antike.Game(given.map, given.nations, rules=given.rules)
     lineup = ["flat", *["greedy"] * (given.nations - 1)]
-    for score in tournament(game, {"flat": flat_monte_carlo, "greedy": GreedyAgent()}, lineup, given.games, given.seed):
+    for score in tournament(game, {"flat": FlatMonteCarlo(), "greedy": GreedyAgent()}, lineup, given.games, given.seed):
         print(score)
 
 

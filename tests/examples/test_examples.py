@@ -44,11 +44,11 @@ def test_twenty_lines_beat_two_greedy_players(monkeypatch: pytest.MonkeyPatch) -
     module = importlib.import_module("flat_monte_carlo")
     source = (ROOT / "examples" / "flat_monte_carlo.py").read_text()
     body = source.split("\n\n\n")[1]
-    assert body.startswith("def flat_monte_carlo")
+    assert body.startswith("class FlatMonteCarlo")
     assert len(body.splitlines()) <= 20
     game = antike.Game("islet", 3, rules="short")
-    scores: list[Any] = tournament(game, {"flat": module.flat_monte_carlo, "greedy": GreedyAgent()},
-                                   ["flat", "greedy", "greedy"], 30, 1)
+    scores: list[Any] = tournament(game, {"flat": module.FlatMonteCarlo(), "greedy": GreedyAgent()},
+                                   ["flat", "greedy", "greedy"], 60, 1)
     low, _ = scores[-2].interval
     assert scores[-2].agent == "flat"
     assert low > 1 / 3
