@@ -106,10 +106,10 @@ CHANGES = [
          ("3.6 the first of several nations is fought",
           "    if has_two(others):\n        fill_nations", "    if others == 0:\n        fill_nations"),
          ("3.6 after ENGAGE a unit that has done least goes first",
-          "    if used & 31:\n        use(T, P, type, province, -1)\n"
-          "    elif (used >> 5) & 31:\n        use(T, P, type, province, -(1 << 5))\n",
-          "    if (used >> 5) & 31:\n        use(T, P, type, province, -(1 << 5))\n"
-          "    elif used & 31:\n        use(T, P, type, province, -1)\n"),
+          "    if used & 31:\n        add_used(T, P, type, province, -1)\n"
+          "    elif (used >> 5) & 31:\n        add_used(T, P, type, province, -(1 << 5))\n",
+          "    if (used >> 5) & 31:\n        add_used(T, P, type, province, -(1 << 5))\n"
+          "    elif used & 31:\n        add_used(T, P, type, province, -1)\n"),
          ("3.6 `published`: a unit that stops has nothing left",
           "left = P.unit_left if T.rules.needs_action else 0", "left = 0"),
          ("3.6 `published`: units that have nothing left attack",

@@ -228,12 +228,12 @@ cdef inline void derive_sums(const Tables *T, Position *P) noexcept nogil:
     cdef int i, type, p
     P.used_sum = 0
     for i in range(T.num_nations):
-        P.nations[i].army = 0
+        P.nations[i].unit_sum = 0
     for type in range(NUM_TYPES):
         for p in range(T.num_provinces):
             P.used_sum += P.used[type][p] * T.unit_words[type][p]
             for i in range(T.num_nations):
-                P.nations[i].army += P.nations[i].number[type][p] * T.unit_words[type][p]
+                P.nations[i].unit_sum += P.nations[i].number[type][p] * T.unit_words[type][p]
 
 
 cdef inline void derive(const Tables *T, Position *P) noexcept nogil:

@@ -1,4 +1,4 @@
-"""What each single thing does to a position: goods and payments, building, learning, trading, receiving personages.
+"""What each single thing does to a position: goods and payments, units, building, learning, trading, personages.
 
 No function here decides what comes next; engine.pxd does.
 """
@@ -41,7 +41,7 @@ cdef inline void add_unit(const Tables *T, Nation *nation, int type, int provinc
     """Puts a unit into a province, from another one or from the supply."""
     nation.number[type][province] += 1
     nation.units[type] |= bit(province)
-    nation.army += T.unit_words[type][province]
+    nation.unit_sum += T.unit_words[type][province]
 
 
 cdef inline void take_units(const Tables *T, Nation *nation, int type, int province, int number) noexcept nogil:
@@ -49,7 +49,7 @@ cdef inline void take_units(const Tables *T, Nation *nation, int type, int provi
     nation.number[type][province] -= <uint8_t>number
     if nation.number[type][province] == 0:
         nation.units[type] &= ~bit(province)
-    nation.army -= number * T.unit_words[type][province]
+    nation.unit_sum -= number * T.unit_words[type][province]
 
 
 cdef inline void remove_units(const Tables *T, Nation *nation, int type, int province, int number) noexcept nogil:
@@ -58,13 +58,14 @@ cdef inline void remove_units(const Tables *T, Nation *nation, int type, int pro
     nation.supply[type] += <uint8_t>number
 
 
-cdef inline void use(const Tables *T, Position *P, int type, int province, int change) noexcept nogil:
-    """Changes a word of `used`."""
+cdef inline void add_used(const Tables *T, Position *P, int type, int province, int change) noexcept nogil:
+    """Adds to a word of `used`; `change` may be negative."""
     P.used[type][province] += <uint16_t>change
     P.used_sum += change * T.unit_words[type][province]
 
 
 cdef inline void clear_used(Position *P) noexcept nogil:
+    """No unit has been placed or moved any more."""
     memset(P.used, 0, sizeof(P.used))
     P.used_sum = 0
 
@@ -126,7 +127,7 @@ cdef inline void arm(const Tables *T, Position *P, int type, int province, Log *
     pay(P, P.actor, IRON, T.rules.price_unit, log)
     nation.supply[type] -= 1
     add_unit(T, nation, type, province)
-    use(T, P, 0, province, 1)
+    add_used(T, P, 0, province, 1)
     if P.used[0][province] >= arming_room(T, P, province):
         P.open[0] |= bit(province)
     built(T, P, type * 64 + province)

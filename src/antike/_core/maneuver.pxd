@@ -4,7 +4,7 @@ Functions that end a phase say so by returning True; engine.pxd decides what com
 """
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from antike._core.bits cimport bit, count, first_bits, has, has_two, lowest
-from antike._core.effects cimport add_unit, clear_used, remove_units, take_units, use
+from antike._core.effects cimport add_unit, add_used, clear_used, remove_units, take_units
 from antike._core.legal cimport fill_args, make_action, moves_of
 from antike._core.log cimport (
     Log, note, note_action, DID_CONQUER, DID_FIGHT, DID_GIVE_UP, DID_LOSE_UNITS, DID_RAZE,
@@ -116,7 +116,7 @@ cdef inline void forget_unit(Position *P) noexcept nogil:
 cdef inline void stop_unit(const Tables *T, Position *P) noexcept nogil:
     """The unit on the move stays where it is; what it has left is kept where conquests ask for it."""
     cdef int left = P.unit_left if T.rules.needs_action else 0
-    use(T, P, P.unit_type, P.unit_at, 1 << (5 * left))
+    add_used(T, P, P.unit_type, P.unit_at, 1 << (5 * left))
     forget_unit(P)
 
 
@@ -132,11 +132,11 @@ cdef inline void fight_engaged(const Tables *T, Position *P, int opponent, Log *
     cdef int type = P.unit_type, province = P.unit_at
     cdef uint16_t used = P.used[type][province]
     if used & 31:
-        use(T, P, type, province, -1)
+        add_used(T, P, type, province, -1)
     elif (used >> 5) & 31:
-        use(T, P, type, province, -(1 << 5))
+        add_used(T, P, type, province, -(1 << 5))
     elif used >> 10:
-        use(T, P, type, province, -(1 << 10))
+        add_used(T, P, type, province, -(1 << 10))
     fight(T, P, opponent, log)
     if P.nations[P.actor].number[type][province] == moved_units(P.used[type][province]):
         close_province(T, P, type, province)
@@ -360,7 +360,7 @@ cdef inline void complete_conquest(const Tables *T, Position *P, int legions, Lo
     if T.rules.needs_action:
         # the conquest uses up what the units there have left
         for type in range(NUM_TYPES):
-            use(T, P, type, province, attacker.number[type][province] - P.used[type][province])
+            add_used(T, P, type, province, attacker.number[type][province] - P.used[type][province])
     lose_units(T, P, loser, LEGION, province, owner.number[LEGION][province], log)
     lose_units(T, P, loser, GALLEY, province, owner.number[GALLEY][province], log)
     if has(P.temples, province):

@@ -9,8 +9,8 @@ from antike._core.door cimport exactly, within, word
 from antike._core.engine cimport apply
 from antike._core.legal cimport nth_action, number_of_action
 from antike._core.policy cimport UNIFORM, WEIGHTED, Policy, choose, choose_uniform
-from antike._core.position cimport copy_position
 from antike._core.players cimport winning_player, winning_seat
+from antike._core.position cimport copy_position
 from antike._core.rng cimport Rng, rng_stream
 from antike._core.seating cimport begin_shuffled
 from antike._core.state cimport State

@@ -10,8 +10,8 @@ from antike._core.movegen cimport advances, temple_sites
 from antike._core.rng cimport Rng, rng_below, rng_next
 from antike._core.types cimport (
     Action, Legal, Nation, Position, Tables, COIN, CONQUER, DONE, FOUND, GALLEY, GOLD, IRON, KNOW_HOW, LEGION,
-    MARBLE, MOVE, PAY, RONDEL, TEMPLE, TRADE, WEDGE_ARMING, WEDGE_GOLD, WEDGE_IRON, WEDGE_KNOW_HOW, WEDGE_MANEUVER,
-    WEDGE_MARBLE, WEDGE_TEMPLE,
+    MARBLE, MOVE, NONE, PAY, RONDEL, TEMPLE, TRADE, WEDGE_ARMING, WEDGE_GOLD, WEDGE_IRON, WEDGE_KNOW_HOW,
+    WEDGE_MANEUVER, WEDGE_MARBLE, WEDGE_TEMPLE,
 )
 
 
@@ -88,7 +88,7 @@ cdef inline Action choose_wedge(const Tables *T, const Position *P, Rng *rng) no
     cdef uint32_t sums[16]
     cdef uint32_t total = 0, at
     cdef uint64_t wedges = P.legal.args[0]
-    cdef int price, wedge = 0, origin = 16 if nation.wedge == 255 else nation.wedge
+    cdef int price, wedge = 0, origin = 16 if nation.wedge == NONE else nation.wedge
     worth[WEDGE_MARBLE] = 10 if nation.stock[MARBLE] < 10 else 2
     worth[WEDGE_IRON] = 10 if nation.stock[IRON] < 6 else 2
     worth[WEDGE_GOLD] = 10 if nation.stock[GOLD] < 8 else 2

@@ -1,7 +1,7 @@
 """Positions as memory.
 
-How many bytes is not known at compile time, and so the C library copies, with the processor's widest registers: a third
-of the time of the instructions that compilers put in for structs of a known size.
+How many bytes is not known at compile time, and so the C library copies, with the processor's widest registers, which
+is faster than what compilers put in for structs of a known size (docs/benchmarks.md has the factors).
 """
 from libc.string cimport memcpy
 from antike._core.types cimport MAX_NATIONS, Nation, Position, Tables

@@ -214,7 +214,7 @@ cdef struct Legal:
 
 cdef struct Nation:
     uint64_t cities
-    uint64_t army             # sum of Tables.unit_words over all own units, for the key; derived
+    uint64_t unit_sum         # sum of Tables.unit_words over all own units, for the key; derived
     uint32_t stock[4]
     uint16_t know_how
     uint8_t wedge             # of the rondel stone, NONE before the first move
@@ -233,7 +233,7 @@ cdef struct Nation:
 
 
 cdef struct Position:
-    # A position, whole: no pointers, all padding zero, so that copy is assignment and equality is memcmp. Nations come
+    # A position, whole: no pointers, all padding zero, so that copies are memcpy and equality is memcmp. Nations come
     # last, so that those not in play can be left out. "Derived" fields follow from others (check.pxd recomputes them).
     #
     # used: zero but in two steps. Arming: [0] has the units placed this turn, by province. Maneuver: own units that

@@ -69,7 +69,7 @@ def play(options: GameOptions, seats: dict[int, str], max_rounds: int, seed: int
     else:
         raise click.UsageError("--load brings its own game: no option can change that")
     session = Session(record, agents_of(record.game, seats, seed))
-    with told_to_end():
+    with unwound_by_signals():
         try:
             Keyboard(session, seed).play()
         finally:
@@ -78,9 +78,8 @@ def play(options: GameOptions, seats: dict[int, str], max_rounds: int, seed: int
 
 
 @contextmanager
-def told_to_end() -> Iterator[None]:
-    """What stands behind `finally` is done as well where the process is told to end, the terminal closes, or nobody
-    reads what is told."""
+def unwound_by_signals() -> Iterator[None]:
+    """Also where the process is told to end, the terminal closes, or nobody reads on, `finally` blocks are run."""
     handlers: dict[str, Callable[[int, object], NoReturn] | signal.Handlers] = {
         "SIGTERM": end, "SIGHUP": end, "SIGPIPE": signal.SIG_IGN}
     before: dict[signal.Signals, Any] = {}
